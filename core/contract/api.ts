@@ -12041,7 +12041,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What hangs on users, asked before they are frozen or deleted or a role ends: of each kind how much, and the first few of it as far as the caller may see them; and whom it goes to where nobody is named. With a role, only the tasks that came by it. */
+        /** What hangs on users, asked before they are frozen or deleted or a role ends: of each kind how much, and the first few of it as far as the caller may see them; and whom it goes to where nobody is named. With roles, only the tasks that came by them. */
         get: operations["systemUserDuties"];
         put?: never;
         post?: never;
@@ -19903,6 +19903,8 @@ export interface components {
             id?: string | null;
             /** @description Of a new one; ignored otherwise. */
             password?: string | null;
+            /** @description Account of whoever gets the open tasks that came by roles or positions taken away here; without, whom the rules say. */
+            toUser?: string | null;
             version?: components["schemas"]["Version"];
         };
         UserDuties: {
@@ -38156,6 +38158,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
+                /** @description Roles by comma. */
                 roleId?: string;
                 userIds: string;
             };

@@ -27,6 +27,10 @@ test('[system.user] whoever is frozen with an open task leaves it to the one who
   const model = await deployChain(call, { key: code, name: `合同评审 ${code}` }, [
     approvalBy('one', '财务会签', [finance]),
   ]);
+  const second = `${code}r`;
+  const ofRole = await deployChain(call, { key: second, name: `角色评审 ${code}` }, [
+    approvalBy('one', '角色会签', [], { approvers: [{ type: '2', roles: [code] }] }),
+  ]);
   const instance = await startChain(call, code, `合同甲 ${code}`);
 
   await enter(page, '/isystem/user');
@@ -82,7 +86,28 @@ test('[system.user] whoever is frozen with an open task leaves it to the one who
     await expect(question.getByLabel('接收人')).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
+  const byRole = await startChain(call, second, `合同乙 ${code}`);
+  await test.step('a role that is taken away in the form of a user asks whom its tasks go to; giving up keeps the form', async () => {
+    await button(page, `上级${code}`, '编辑').click();
+    const form = page.getByRole('dialog', { name: /编辑/ });
+    await form
+      .getByText(`审批人 ${code}`)
+      .locator('..')
+      .getByLabel(/close|移除|删除/)
+      .first()
+      .click();
+    await form.getByRole('button', { name: '保存' }).click();
+    const dialog = page.getByRole('dialog', { name: '移除' });
+    await expect(dialog).toContainText('待办 1 项');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await form.getByRole('button', { name: '保存' }).click();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText(/修改成功!1 项待办由.+接手/)).toBeVisible();
+  });
   await context.close();
+  await call('POST', '/workflow/instance/terminate', { instanceId: byRole, reason: '测试结束' });
+  await call('DELETE', `/workflow/model/delete?id=${ofRole}`);
   await call('POST', '/workflow/instance/terminate', { instanceId: instance, reason: '测试结束' });
   await call('DELETE', `/workflow/model/delete?id=${model}`);
   await remove();

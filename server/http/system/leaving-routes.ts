@@ -13,7 +13,11 @@ export function leavingHandlers(engine: Engine): HandlersOf<'systemUserDuties' |
   const { db } = engine;
   return {
     systemUserDuties: async ({ query, actor }) => ({
-      result: await userDuties(engine, { ids: idsOf(query.userIds), roleId: query.roleId }, actor),
+      result: await userDuties(
+        engine,
+        { ids: idsOf(query.userIds), roleIds: query.roleId === undefined ? undefined : idsOf(query.roleId) },
+        actor,
+      ),
     }),
     systemUserLeave: async ({ body, actor }) => {
       const ids = idsOf(body.userIds);

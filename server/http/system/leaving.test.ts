@@ -206,6 +206,18 @@ describe('people who leave', () => {
       realname: user.realname,
     });
     expect(said(edited)).toEqual([200, '修改成功!1 项待办由主管接手']);
+    // The form names somebody, too.
+    expect((await give()).status).toBe(200);
+    const third = await byRole();
+    const again = (await call<Schemas['User']>('GET', `/sys/user/queryById?id=${leaver.id}`)).body.result;
+    const sent = { id: leaver.id, version: again.version, selecteddeparts: again.selecteddeparts };
+    const named = await call('PUT', '/sys/user/edit', {
+      ...sent,
+      selectedroles: rest.join(','),
+      toUser: next.username,
+    });
+    expect(said(named)).toEqual([200, '修改成功!1 项待办由接任接手']);
+    expect(await todo(next)).toEqual(expect.arrayContaining([`${third} ← 卸任`]));
     expect(await todo(boss)).toEqual([`${second} ← 卸任`]);
   });
 

@@ -3,7 +3,7 @@ import { dutiesOf, dutyKinds, type Duty, type DutyKind } from '#server/db/reposi
 import { heldTasks } from '#server/db/repositories/hand-over.ts';
 import { findManaged } from '#server/db/repositories/managed.ts';
 import { presentById } from '#server/db/repositories/successor.ts';
-import { findRoleById } from '#server/db/repositories/system-role.ts';
+import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
 import { managersOf } from '#server/db/repositories/workflow-people.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { usualSuccessors } from '#server/domain/workflow/people.ts';
@@ -37,12 +37,12 @@ type Found = { readonly userId: string; readonly modelId: string };
 
 /**
  * What hangs on users, and whom it goes to where nobody is named. A bounded number of statements, however many they are.
- * @param roleId only the tasks that came by this role
+ * @param roleIds only the tasks that came by these roles
  * @throws Refusal 404 for somebody unknown, and for a role that is
  */
 export async function userDuties(
   engine: Engine,
-  { ids, roleId }: { readonly ids: readonly string[]; readonly roleId?: string | undefined },
+  { ids, roleIds }: { readonly ids: readonly string[]; readonly roleIds?: readonly string[] | undefined },
   actor: Actor,
 ): Promise<Schemas['UserDuties'][]> {
   const { db } = engine;
@@ -50,8 +50,8 @@ export async function userDuties(
   if (rows.length < ids.length) throw unknown();
   const people = rows.map(personOf);
   const { duties, found } =
-    roleId === undefined ? await allDuties(engine, people, actor) : await dutiesByRole(engine, people, roleId, actor);
-  const proposed = await proposals(engine, ids, found, roleId === undefined, actor);
+    roleIds === undefined ? await allDuties(engine, people, actor) : await dutiesByRole(engine, people, roleIds, actor);
+  const proposed = await proposals(engine, ids, found, roleIds === undefined, actor);
   return people.map(({ id, username, realname }) => ({
     userId: id,
     username,
@@ -96,10 +96,15 @@ async function allDuties(engine: Engine, people: readonly Person[], actor: Actor
   };
 }
 
-async function dutiesByRole({ db }: Engine, people: readonly Person[], roleId: string, actor: Actor): Promise<Read> {
-  const role = await findRoleById(db, actor.tenantId, roleId);
-  if (role === undefined) throw unknown();
-  const ended = { roles: [role.role_code], positions: [] };
+async function dutiesByRole(
+  { db }: Engine,
+  people: readonly Person[],
+  roleIds: readonly string[],
+  actor: Actor,
+): Promise<Read> {
+  const roles = (await rolesOfTenant(db, actor.tenantId)).filter(({ id }) => roleIds.includes(id));
+  if (roles.length < new Set(roleIds).size) throw unknown();
+  const ended = { roles: roles.map(({ role_code: code }) => code), positions: [] };
   const tasks = await tasksByRole(
     db,
     actor.tenantId,

@@ -28,11 +28,12 @@ export async function handOverOf(
 export async function editUser(db: Db, sent: Values, actor: Actor): Promise<Handed> {
   return inTransaction(db, async (trx) => {
     if ('selectedroles' in sent || 'post' in sent) await lockPeople(trx, actor.tenantId, true);
+    const to = typeof sent['toUser'] === 'string' && sent['toUser'] !== '' ? sent['toUser'] : null;
     let handed: Handed = { tasks: 0, receivers: [] };
     const telling: Managed = {
       ...users,
       written: async (...written) => {
-        handed = await writeTies(...written);
+        handed = await writeTies(...written, to);
       },
     };
     await editManaged(trx, telling, sent, actor);

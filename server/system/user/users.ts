@@ -86,6 +86,7 @@ export async function writeTies(
   values: Values,
   before: ManagedRow | null,
   actor: Actor,
+  to: string | null = null,
 ): Promise<Handed> {
   const { tenantId, username } = actor;
   const tie = { tenantId, userId: id, by: username };
@@ -95,13 +96,19 @@ export async function writeTies(
     await dropForeignDepartRoles(db, [id], username);
   }
   if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
-  return before === null ? NOTHING : handOverEnded(db, before, values, actor);
+  return before === null ? NOTHING : handOverEnded(db, before, values, actor, to);
 }
 
 const NOTHING: Handed = { tasks: 0, receivers: [] };
 
 /** Open tasks that came to somebody by roles or positions he has no longer go to others. */
-async function handOverEnded(db: Db, before: ManagedRow, values: Values, actor: Actor): Promise<Handed> {
+async function handOverEnded(
+  db: Db,
+  before: ManagedRow,
+  values: Values,
+  actor: Actor,
+  to: string | null,
+): Promise<Handed> {
   const lost = (field: string): readonly string[] => {
     if (!(field in values)) return [];
     const now = new Set(idsIn(values[field]));
@@ -115,7 +122,7 @@ async function handOverEnded(db: Db, before: ManagedRow, values: Values, actor: 
     '、',
   );
   const ended = { roles: roles.map(({ role_code: code }) => code), positions };
-  return handOverRole(db, actor, { userIds: [before.id], ended, to: null, name });
+  return handOverRole(db, actor, { userIds: [before.id], ended, to, name });
 }
 
 export function personOf(row: ManagedRow) {

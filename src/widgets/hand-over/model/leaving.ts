@@ -1,8 +1,8 @@
 /** What is about to be done to people, in the words of the page. */
 export type Leaving = {
   readonly ids: readonly string[];
-  /** Only what came to them by this role. */
-  readonly roleId?: string;
+  /** Only what came to them by these roles. */
+  readonly roleIds?: readonly string[];
   readonly title: string;
   /** The question, with their names. */
   readonly question: string;
@@ -12,3 +12,9 @@ export type Leaving = {
   /** The usual question, where nothing hangs on them. */
   readonly askUsual: () => void;
 };
+
+/** A question whose answer is used by something that goes on: saving a form. */
+export type Choosing = Omit<Leaving, 'act' | 'askUsual'>;
+
+/** Whom it goes to: the account that was chosen, null for whom the rules say. */
+export type Choice = { readonly toUser: string | null };

@@ -74,7 +74,7 @@ export function LeaveDialog({ leaving, people, onClose }: LeaveDialogProps): Rea
           onClear={() => setTo(null)}
         />
         <p id={`${field}-hint`} className="leave-hint">
-          {text(leaving.roleId === undefined ? 'leave.toHint' : 'leave.toHintRole')}
+          {text(leaving.roleIds === undefined ? 'leave.toHint' : 'leave.toHintRole')}
         </p>
         <p id={`${field}-error`} className="text-field-error" role="alert">
           {problem}

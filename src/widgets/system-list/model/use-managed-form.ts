@@ -16,6 +16,9 @@ import { noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import { useFormDraft } from './use-form-draft.ts';
 
+/** Asks before what is in a form is saved; answers what is sent beside its fields, null where it is not to be saved. */
+export type BeforeSave = (initial: Values, values: Values) => Promise<Values | null>;
+
 type FormOptions = {
   readonly subject: Subject;
   readonly fields: readonly FieldView[];
@@ -24,10 +27,19 @@ type FormOptions = {
   readonly onClose: () => void;
   /** Other lists than the subject's own that show what is saved here. */
   readonly alsoChanges?: readonly (readonly string[])[] | undefined;
+  readonly beforeSave?: BeforeSave | undefined;
 };
 
 /** A record in a dialog: values, rules, draft, saving, and the question before something typed is given up. */
-export function useManagedForm({ subject, fields, initial, isReadonly, onClose, alsoChanges = [] }: FormOptions) {
+export function useManagedForm({
+  subject,
+  fields,
+  initial,
+  isReadonly,
+  onClose,
+  alsoChanges = [],
+  beforeSave,
+}: FormOptions) {
   const text = useText();
   const cache = useQueryClient();
   const user = useUnit($user);
@@ -48,8 +60,12 @@ export function useManagedForm({ subject, fields, initial, isReadonly, onClose, 
   const save = useMutation({
     meta: { isQuiet: true },
     networkMode: 'always',
-    mutationFn: () => saveManaged(subject, bodyOf(fields, initial, all())),
+    mutationFn: async () => {
+      const more = beforeSave === undefined ? {} : await beforeSave(initial, all());
+      return more === null ? null : saveManaged(subject, { ...bodyOf(fields, initial, all()), ...more });
+    },
     onSuccess: async (message) => {
+      if (message === null) return;
       isTouched.current = false;
       clean();
       await draft.forget();

@@ -8,7 +8,7 @@ import { AntdRoom } from '@/shared/antd';
 import { FieldEditor, FormServicesContext, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, Skeleton } from '@/shared/ui';
-import { useManagedForm, useRules } from '../model/use-managed-form.ts';
+import { useManagedForm, useRules, type BeforeSave } from '../model/use-managed-form.ts';
 import './system-list.css';
 
 type ManagedFormProps = {
@@ -20,6 +20,7 @@ type ManagedFormProps = {
   readonly isReadonly: boolean;
   readonly onClose: () => void;
   readonly alsoChanges?: readonly (readonly string[])[] | undefined;
+  readonly beforeSave?: BeforeSave | undefined;
   /** What stands above the fields. */
   readonly lead?: ReactNode;
   readonly renderNote?: FieldNote | undefined;

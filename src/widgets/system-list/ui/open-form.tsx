@@ -5,6 +5,7 @@ import { managedOneQuery, type ManagedRow, type ReadMore } from '@/entities/syst
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Dialog, ErrorState, Skeleton } from '@/shared/ui';
+import type { BeforeSave } from '../model/use-managed-form.ts';
 import type { SubjectViews } from '../model/use-views.ts';
 import { ManagedForm, type EditorSlot, type FieldNote } from './managed-form.tsx';
 
@@ -19,6 +20,7 @@ type OpenFormProps = {
   readonly opened: Opened;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
   readonly readMore?: ReadMore | undefined;
+  readonly beforeSave?: BeforeSave | undefined;
   readonly renderNote?: FieldNote | undefined;
   readonly renderEditor?: EditorSlot | undefined;
   readonly onClose: () => void;
@@ -30,6 +32,7 @@ export function OpenForm({
   views,
   opened,
   alsoChanges,
+  beforeSave,
   readMore,
   renderNote,
   renderEditor,
@@ -55,6 +58,7 @@ export function OpenForm({
         initial={begun}
         isReadonly={mode === 'view'}
         alsoChanges={alsoChanges}
+        beforeSave={mode === 'edit' ? beforeSave : undefined}
         renderNote={renderNote}
         renderEditor={renderEditor}
         onClose={onClose}

@@ -23,6 +23,7 @@ import { useChosen } from '../model/use-chosen.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useImport } from '../model/use-import.ts';
 import { useOutline, type Outline, type OutlineOf } from '../model/use-outline.ts';
+import type { BeforeSave } from '../model/use-managed-form.ts';
 import { useOwnSearch } from '../model/use-own-search.ts';
 import { useViews } from '../model/use-views.ts';
 import { systemColumns } from './columns.tsx';
@@ -64,6 +65,8 @@ export type SystemListProps = {
     rows: readonly ManagedRow[],
     by: { readonly usual: () => void; readonly done: () => void },
   ) => void;
+  /** Asks before one that is changed is saved; answers what is sent beside its fields, null where it is not to be saved. */
+  readonly beforeSave?: BeforeSave | undefined;
   /** Where one is looked at, where that is not the usual form: the page it is a line of. */
   readonly onLook?: (row: ManagedRow) => void;
   /** What the button to it is called, where that is not usual. */
@@ -262,6 +265,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           views={views}
           opened={opened}
           alsoChanges={props.alsoChanges}
+          beforeSave={props.beforeSave}
           readMore={props.readMore}
           renderNote={props.renderNote}
           renderEditor={props.renderEditor}

@@ -59,14 +59,14 @@ export const deletedUsersQuery = queryOptions({
 
 export type UserDuties = components['schemas']['UserDuties'];
 
-/** What hangs on people, or what came to them by a role; always as it is now. */
-export const userDutiesQuery = (ids: readonly string[], roleId?: string) =>
+/** What hangs on people, or what came to them by roles; always as it is now. */
+export const userDutiesQuery = (ids: readonly string[], roleIds?: readonly string[]) =>
   queryOptions({
-    queryKey: [...key, 'duties', ids, roleId],
+    queryKey: [...key, 'duties', ids, roleIds],
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }) => {
-      const query = { userIds: ids.join(','), ...(roleId === undefined ? {} : { roleId }) };
+      const query = { userIds: ids.join(','), ...(roleIds === undefined ? {} : { roleId: roleIds.join(',') }) };
       return unwrap(api().GET('/sys/user/duties', { signal, params: { query } }));
     },
   });

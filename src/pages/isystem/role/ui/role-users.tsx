@@ -38,7 +38,7 @@ export function RoleUsers({ id, name, onClose }: RoleUsersProps): ReactNode {
         onRemove={({ id: userId, realname }, askUsual) =>
           void leaving.ask({
             ids: [userId],
-            roleId: id,
+            roleIds: [id],
             title: text('system.role.remove'),
             question: text('system.role.removeConfirm', { name: realname, role: name }),
             yes: text('system.role.remove'),

@@ -52,6 +52,7 @@ function Users(): ReactNode {
   const leaving = useLeaving();
   const freeze = useFreezing(leaving.ask);
   const remove = useDeleting(leaving.ask);
+  const beforeSave = useRoleEnd(leaving.choose);
   const resetStep = useStepReset();
   const [reset, setReset] = useState<ManagedRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
@@ -69,6 +70,7 @@ function Users(): ReactNode {
         readMore={offers('GET /sys/user/choices') ? undefined : userTies}
         isBarred={(act, row) => act === 'delete' && isBarred(row)}
         onDelete={remove}
+        beforeSave={beforeSave}
         tools={
           can('restore') ? (
             <Button icon="trash" onClick={() => setBinOpen(true)}>
@@ -242,4 +244,29 @@ function useDeleting(leave: Ask): NonNullable<SystemListProps['onDelete']> {
       askUsual: by.usual,
     });
   };
+}
+
+/** Asks whom tasks go to that came by roles somebody is losing, before that is saved. */
+function useRoleEnd(choose: ReturnType<typeof useLeaving>['choose']): NonNullable<SystemListProps['beforeSave']> {
+  const text = useText();
+  return async (initial, values) => {
+    const now = new Set(keysIn(values['selectedroles']));
+    const lost = keysIn(initial['selectedroles']).filter((id) => !now.has(id));
+    if (lost.length === 0) return {};
+    const choice = await choose({
+      ids: [plain(initial['id'])],
+      roleIds: lost,
+      title: text('system.role.remove'),
+      question: text('leave.rolesEnd', { name: plain(initial['realname']) }),
+      yes: text('action.save'),
+    });
+    if (choice === null) return null;
+    return choice.toUser === null ? {} : { toUser: choice.toUser };
+  };
+}
+
+/** Keys of a field that has several, as it is stored or as its editor has it. */
+function keysIn(value: unknown): readonly string[] {
+  const keys: readonly unknown[] = Array.isArray(value) ? value : plain(value).split(',');
+  return keys.map(plain).filter((key) => key !== '');
 }

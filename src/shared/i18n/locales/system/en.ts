@@ -41,6 +41,7 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'leave.colon': ': ',
   'leave.toHintRole':
     'Tasks that came by this role are handed over at once, and whoever gets them is told; other tasks stay.',
+  'leave.rolesEnd': '{{name}} loses roles; the open tasks that came by them have to go to somebody.',
   'leave.to': 'Handed over to',
   'leave.toNobody': 'Nobody named: by the rules',
   'leave.toHint':

@@ -37,6 +37,7 @@ export const systemZh = {
   'leave.between': '、',
   'leave.colon': '：',
   'leave.toHintRole': '由该角色产生的待办立即移交，接收人会收到消息；其他待办仍由本人处理。',
+  'leave.rolesEnd': '{{name}}将失去部分角色，由这些角色产生的待办需要移交。',
   'leave.to': '接收人',
   'leave.toNobody': '不指定，按默认规则移交',
   'leave.toHint':
