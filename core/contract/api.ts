@@ -2591,6 +2591,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/importLayout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a staged file anew with a table in the sheet, and its header in the line, that the user says. */
+        post: operations["importLayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importOutline/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first lines of each sheet of a staged file, to say where a table and its header stand. */
+        get: operations["importOutline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/importTemplate/{id}": {
         parameters: {
             query?: never;
@@ -17258,10 +17292,30 @@ export interface components {
             state: components["schemas"]["ImportState"];
             undoUntil: components["schemas"]["DateTime"] | null;
         };
+        /** @description The first lines of each sheet of a staged file. */
+        ImportOutline: {
+            sheets: {
+                lines: {
+                    /** @description What one sees in the first cells, shortened. */
+                    cells: string[];
+                    /** @description From 1. */
+                    line: number;
+                }[];
+                /** @description Empty in a CSV file. */
+                name: string;
+                /** @description From 0. */
+                place: number;
+            }[];
+        };
         ImportSheet: {
             columns: components["schemas"]["ImportColumn"][];
             /** @description Fields a column may go into. */
             fields: components["schemas"]["ImportField"][];
+            /** @description Line of the header, from 1; 0 when the sheet is empty. */
+            headerLine: number;
+            /** @description Its place in the file, from 0; null when the file has none. */
+            place: number | null;
+            /** @description Lines with something in them below the header. */
             rows: number;
             /** @description Name of the sheet; null when the file has none for this table. */
             sheet: string | null;
@@ -24379,6 +24433,63 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    job: string;
+                    /** @description Of the header, from 1; found where it is not named. */
+                    line?: number;
+                    /** @description Of the sheet, from 0. */
+                    place: number;
+                    table: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importOutline: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                job: components["parameters"]["JobParameter"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ImportOutline"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

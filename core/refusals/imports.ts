@@ -16,4 +16,12 @@ export const importsRefusals = {
     zh: '“{sheet}”的 {first} 列和 {second} 列表头都表示“{title}”，无法确定导入哪一列，请删除其中一列或修改表头',
     en: 'Columns {first} and {second} of “{sheet}” both mean “{title}”; delete one of them or change its header',
   },
+  'imports.unknownTable': {
+    zh: '表单没有“{table}”这张表，请刷新后重试',
+    en: 'The form has no table “{table}”; reload and try again',
+  },
+  'imports.noSheet': {
+    zh: '文件没有第 {place} 张工作表，请重新选择',
+    en: 'The file has no sheet number {place}; choose another',
+  },
 } as const;

@@ -111,6 +111,18 @@ export function matchColumns(
   });
 }
 
+/** The field of a table that a header means by its label, its English label or its name, or that it ties lines to their head; null for none. */
+export function namesField(form: Form, table: Table, title: string): string | null {
+  const plain = plainTitle(title);
+  if (plain === '') return null;
+  const tie = table.isSub ? tieField(form) : undefined;
+  if (tie !== undefined && [tie.label, tie.label_en, tie.name].some((name) => same(name, plain))) return TIE;
+  const field = table.fields.find(({ label, label_en, name }) =>
+    [label, label_en, name].some((one) => same(one, plain)),
+  );
+  return field?.name ?? null;
+}
+
 function whyNot(field: Field): string {
   if (field.type === 'file' || field.type === 'image') return '文件不能从表格导入';
   if (field.type === 'password') return '密码不能导入';

@@ -33,14 +33,27 @@ export async function errorBook(
       const sheet = writer.addWorksheet(sheetName(staged.title), { views: [{ state: 'frozen', ySplit: 1 }] });
       for await (const rows of from.rows())
         for (const row of rows) {
+          // Titles and remarks above the header are none of what is filled in again.
+          if (row.line < staged.headerLine) continue;
           const isHeader = row.line === staged.headerLine;
           const own = byLine.get(row.line) ?? [];
           const isKept = own.length > 0 || (tie !== null && wrongTies.has(seenText(row, tie).trim()));
-          if (isHeader || !isOnlyWrong || isKept) writeLine(sheet, row, width, isHeader ? null : own);
+          if (isHeader || !isOnlyWrong || isKept)
+            writeLine(sheet, isHeader ? headerOf(row, staged) : row, width, isHeader ? null : own);
         }
       sheet.commit();
     }
   });
+}
+
+/** The header as it was understood: a title that was joined with the cell above it stands in its own. */
+function headerOf(row: SourceRow, staged: StagedSheet): SourceRow {
+  const cells = [...row.cells];
+  for (const { index, title } of staged.columns) {
+    while (cells.length <= index) cells.push('');
+    cells[index] = title;
+  }
+  return { ...row, cells };
 }
 
 function tieColumn(staged: StagedSheet, sheets: readonly StagedSheet[]): number | null {

@@ -10,6 +10,7 @@ import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';
 
 export type ImportJob = components['schemas']['ImportJob'];
+export type ImportOutline = components['schemas']['ImportOutline'];
 
 /** A staged import as its user sees it. */
 export function jobOf(row: ImportRow, form: Form): ImportJob {
@@ -19,12 +20,14 @@ export function jobOf(row: ImportRow, form: Form): ImportJob {
     fileName: row.fileName,
     size: row.size,
     state: row.state,
-    sheets: sheetsOf(row).map(({ table: name, title, sheet, rows, columns }) => {
+    sheets: sheetsOf(row).map(({ table: name, title, sheet, place, headerLine, rows, columns }) => {
       const table = [form.head, ...form.subs].find((one) => one.name === name);
       return {
         table: name,
         title,
         sheet,
+        place,
+        headerLine,
         rows,
         columns: columns.map((column) => ({ ...column, samples: [...column.samples] })),
         fields: table === undefined ? [] : fieldsOf(form, table),

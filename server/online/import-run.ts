@@ -39,7 +39,7 @@ export async function runImport(plan: RunPlan): Promise<IssueLog> {
   tiesOf.set(run, new Map());
   let done = 0;
   for await (const rows of head.rows()) {
-    const data = rows.filter(({ line }) => line !== headSheet.headerLine);
+    const data = rows.filter(({ line }) => line > headSheet.headerLine);
     for (const lot of lotsOf(run, headSheet, data)) await runLot(run, headSheet, lot);
     done += data.length;
     await plan.progress(done);
@@ -76,7 +76,7 @@ export async function readLines(
   };
   const lines: { line: number; body: Row }[] = [];
   for await (const rows of found.rows()) {
-    const items = rows.filter(({ line }) => line !== sheet.headerLine).map((row) => itemOf(run, sheet, row));
+    const items = rows.filter(({ line }) => line > sheet.headerLine).map((row) => itemOf(run, sheet, row));
     await readCells(run, items);
     prepareItems(run, items);
     lines.push(...items.map(({ head, body }) => ({ line: head.row.line, body })));
@@ -125,7 +125,7 @@ async function readSubs(plan: RunPlan): Promise<Run['subLines']> {
     const lines = new Map<string, SourceRow[]>();
     for await (const rows of sheet.rows()) {
       for (const row of rows) {
-        if (row.line === staged.headerLine) continue;
+        if (row.line <= staged.headerLine) continue;
         const tie = seenText(row, column).trim();
         const list = lines.get(tie) ?? [];
         lines.set(tie, list);

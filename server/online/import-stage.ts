@@ -2,6 +2,7 @@ import type { Form, Table } from './catalogue.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { importFields, matchColumns, short, type StagedColumn } from './import-columns.ts';
 import { openCsv } from './import-csv.ts';
+import { firstLines, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
 import {
   ROW_LIMIT,
   seenText,
@@ -34,21 +35,33 @@ export function openSource(file: string, kind: 'xlsx' | 'csv'): Promise<Source> 
   return kind === 'csv' ? openCsv(file) : openWorkbook(file);
 }
 
+/** Where the user says a table stands: which sheet of the file, and which of its lines is the header; null where that is to be found. */
+export type Layout = ReadonlyMap<string, { readonly place: number; readonly line: number | null }>;
+
 /**
- * Reads a file through once: which sheet belongs to which table, what its headers mean, how many rows it has.
+ * Reads a file through: which sheet belongs to which table, where its header is, what that means, how many rows it has. A sheet called like its
+ * table is its own; the head takes the one whose lines name most of its fields otherwise, so that instructions may stand before it.
  * @throws Refusal 422 when nothing of it can be imported, and why
  */
-export async function stageSheets(source: Source, form: Form): Promise<readonly StagedSheet[]> {
+export async function stageSheets(
+  source: Source,
+  form: Form,
+  layout: Layout = new Map(),
+): Promise<readonly StagedSheet[]> {
   const found = new Map<Table, number>();
+  for (const table of [form.head, ...form.subs]) {
+    const asked = layout.get(table.name);
+    if (asked !== undefined && source.sheets[asked.place] !== undefined) found.set(table, asked.place);
+  }
   for (const sub of form.subs) {
     const place = source.sheets.findIndex(({ name }) => isNamed(name, sub));
-    if (place >= 0) found.set(sub, place);
+    if (place >= 0 && !found.has(sub)) found.set(sub, place);
   }
-  const taken = new Set(found.values());
-  const named = source.sheets.findIndex(({ name }, place) => isNamed(name, form.head) && !taken.has(place));
-  const head = named >= 0 ? named : source.sheets.findIndex((_, place) => !taken.has(place));
-  if (head < 0) throw new Refusal(422, `文件中没有“${form.head.title}”的工作表，请下载模板填写后再导入`);
-  found.set(form.head, head);
+  if (!found.has(form.head)) {
+    const place = await headPlace(source, form, new Set(found.values()));
+    if (place === null) throw new Refusal(422, `文件中没有“${form.head.title}”的工作表，请下载模板填写后再导入`);
+    found.set(form.head, place);
+  }
   const staged: StagedSheet[] = [];
   for (const table of [form.head, ...form.subs]) {
     const place = found.get(table);
@@ -56,11 +69,28 @@ export async function stageSheets(source: Source, form: Form): Promise<readonly 
     staged.push(
       sheet === undefined || place === undefined
         ? { ...emptySheet(table), sheet: null, place: null }
-        : { ...(await stageSheet(sheet, form, table)), sheet: sheet.name, place },
+        : {
+            ...(await stageSheet(sheet, form, table, layout.get(table.name)?.line ?? null)),
+            sheet: sheet.name,
+            place,
+          },
     );
   }
   refuseUseless(staged, form);
   return staged;
+}
+
+/** The sheet of the head among those no sub-table has. */
+async function headPlace(source: Source, form: Form, taken: ReadonlySet<number>): Promise<number | null> {
+  const free = source.sheets.map((sheet, place) => ({ sheet, place })).filter(({ place }) => !taken.has(place));
+  const own = free.find(({ sheet }) => isNamed(sheet.name, form.head));
+  if (own !== undefined) return own.place;
+  let best: { readonly place: number; readonly named: number } | null = null;
+  for (const { sheet, place } of free) {
+    const named = headerAmong(await firstLines(sheet), form, form.head)?.named ?? -1;
+    if (best === null || named > best.named) best = { place, named };
+  }
+  return best?.place ?? null;
 }
 
 function emptySheet(table: Table): Omit<StagedSheet, 'sheet' | 'place'> {
@@ -77,47 +107,54 @@ function isNamed(name: string, table: Table): boolean {
   return [table.title, table.name].some((one) => plain(one) === plain(name));
 }
 
-async function stageSheet(sheet: SourceSheet, form: Form, table: Table): Promise<Omit<StagedSheet, 'sheet' | 'place'>> {
-  let header: SourceRow | undefined;
-  let rows = 0;
+async function stageSheet(
+  sheet: SourceSheet,
+  form: Form,
+  table: Table,
+  asked: number | null,
+): Promise<Omit<StagedSheet, 'sheet' | 'place'>> {
+  // How many lines with something in them stand down to each of the first: which of these is the header is known at the end, when the joined
+  // cells are.
   const first: SourceRow[] = [];
+  let total = 0;
   const limit = table.isSub ? SUB_ROW_LIMIT : ROW_LIMIT;
   const lines = sheet.rows();
   for (;;) {
     const next = await lines.next();
     if (next.done === true) {
       const { merged } = next.value;
-      refuseMergedHeader(merged, header, table);
-      const titles = header?.cells ?? [];
-      const samples = (index: number): readonly string[] => first.map((row) => short(seenText(row, index), 30));
+      const header = asked === null ? headerAmong(first, form, table, merged) : headerAt(asked, first, merged);
+      if (asked !== null && header === null)
+        throw new Refusal(422, `“${table.title}”的工作表第 ${asked} 行是空的，请选择表头所在的行`);
+      if (header !== null) refuseMergedHeader(merged, header.line, table);
+      const below = header === null ? [] : first.filter(({ line }) => line > header.line);
+      const samples = (index: number): readonly string[] =>
+        below.slice(0, SAMPLES).map((row) => short(seenText(row, index), 30));
       return {
         table: table.name,
         title: table.title,
-        rows,
+        rows: total - (first.length - below.length),
         headerLine: header?.line ?? 0,
-        columns: matchColumns(form, table, titles, samples),
+        columns: matchColumns(form, table, header?.titles ?? [], samples),
         merged: merged.slice(0, MERGED_KEPT),
       };
     }
-    for (const row of next.value) {
-      if (header === undefined) header = row;
-      else {
-        rows += 1;
-        if (first.length < SAMPLES) first.push(row);
-      }
-    }
-    if (rows > limit) throw new Refusal(422, `“${table.title}”超过 ${limit} 行，请分成几个文件后再导入`);
+    total += next.value.length;
+    if (first.length < SEARCHED_LINES + SAMPLES)
+      first.push(...next.value.slice(0, SEARCHED_LINES + SAMPLES - first.length));
+    if (total > limit + SEARCHED_LINES)
+      throw new Refusal(422, `“${table.title}”超过 ${limit} 行，请分成几个文件后再导入`);
   }
 }
 
-function refuseMergedHeader(merged: readonly MergedCells[], header: SourceRow | undefined, table: Table): void {
-  if (header === undefined) return;
-  const over = merged.some(({ firstLine, lastLine }) => firstLine <= header.line && lastLine >= header.line);
+/** A header joined with cells beside or below it names no column of its own; joined with those above, it does. */
+function refuseMergedHeader(merged: readonly MergedCells[], line: number, table: Table): void {
+  const over = merged.some(
+    ({ firstLine, lastLine, firstColumn, lastColumn }) =>
+      firstLine <= line && lastLine >= line && (firstColumn !== lastColumn || lastLine > line),
+  );
   if (over)
-    throw new Refusal(
-      422,
-      `“${table.title}”的表头（第 ${header.line} 行）有合并单元格，请取消合并，让每一列有自己的表头`,
-    );
+    throw new Refusal(422, `“${table.title}”的表头（第 ${line} 行）有合并单元格，请取消合并，让每一列有自己的表头`);
 }
 
 function refuseUseless(staged: readonly StagedSheet[], form: Form): void {

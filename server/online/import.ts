@@ -24,7 +24,7 @@ import {
 import { may, type Actor } from '#server/domain/actor.ts';
 import type { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Scan } from '#server/domain/file/scan.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { Refusal, refusal, type FieldError } from '#server/domain/refusal.ts';
 import { formFor, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { inTurn, readExport } from './export.ts';
@@ -42,10 +42,13 @@ import {
   ownImport,
   sheetsOf,
   type ImportJob,
+  type ImportOutline,
 } from './import-job.ts';
 import { runImport } from './import-run.ts';
-import type { Source } from './import-source.ts';
+import { short } from './import-columns.ts';
+import { seenText, type Source } from './import-source.ts';
 import { withTableFile, type TableFile, type Upload } from './table-file.ts';
+import { firstLines } from './import-header.ts';
 import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
 import { once } from './once.ts';
@@ -133,6 +136,62 @@ export async function currentImport(engine: Engine, idOrTable: string, actor: Ac
   await tidyImports(engine.db);
   const row = await latestImport(engine.db, actor, form.definition.table);
   return row === null ? null : jobOf(row, form);
+}
+
+/** Lines and cells of a sheet that are shown to whoever says where its header is. */
+const [SHOWN_LINES, SHOWN_CELLS] = [15, 8];
+
+/** The first lines of each sheet of a staged file, for whoever says where a table stands. */
+export async function outlineImport(
+  engine: Engine,
+  idOrTable: string,
+  job: string,
+  actor: Actor,
+): Promise<ImportOutline> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  const row = await ownImport(engine.db, actor, form, job);
+  return withStaged(engine, row, async (source) => {
+    const sheets: ImportOutline['sheets'] = [];
+    for (const [place, sheet] of source.sheets.entries()) {
+      const lines = await firstLines(sheet, SHOWN_LINES);
+      sheets.push({
+        place,
+        name: sheet.name,
+        lines: lines.map((one) => ({
+          line: one.line,
+          cells: one.cells.slice(0, SHOWN_CELLS).map((_, column) => short(seenText(one, column), 20)),
+        })),
+      });
+    }
+    return { sheets };
+  });
+}
+
+/** Reads a staged file anew with a table where the user says it stands; nothing of the mapping before is kept, for its columns were others. */
+export async function layoutImport(
+  engine: Engine,
+  idOrTable: string,
+  asked: { job: string; table: string; place: number; line?: number | undefined },
+  actor: Actor,
+): Promise<ImportJob> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  const row = await ownImport(engine.db, actor, form, asked.job);
+  if (![form.head, ...form.subs].some(({ name }) => name === asked.table))
+    throw refusal(422, 'imports.unknownTable', { table: asked.table.slice(0, 40) });
+  const sheets = await withStaged(engine, row, async (source) => {
+    if (source.sheets[asked.place] === undefined) throw refusal(422, 'imports.noSheet', { place: asked.place + 1 });
+    const layout: Map<string, { place: number; line: number | null }> = new Map(
+      sheetsOf(row).flatMap(({ table, place, headerLine }) =>
+        place === null || place === asked.place ? [] : [[table, { place, line: headerLine === 0 ? null : headerLine }]],
+      ),
+    );
+    layout.set(asked.table, { place: asked.place, line: asked.line ?? null });
+    return stageSheets(source, form, layout);
+  });
+  const set = { sheets, keys: [], allRows: sheets[0]?.rows ?? 0 };
+  if (!(await moveImport(engine.db, row.id, ['waiting', 'checked', 'failed'], 'waiting', set)))
+    throw new Refusal(409, '这次导入的状态已经变化，请刷新后查看');
+  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
 }
 
 /** Begins the dry run; the answer comes at once, the work goes on. */

@@ -192,7 +192,14 @@ export async function moveImport(
   id: string,
   from: readonly ImportState[],
   to: ImportState,
-  set: { sheets?: unknown; keys?: unknown; erases?: boolean; counts?: unknown; message?: string | null } = {},
+  set: {
+    sheets?: unknown;
+    keys?: unknown;
+    erases?: boolean;
+    counts?: unknown;
+    message?: string | null;
+    allRows?: number;
+  } = {},
 ): Promise<boolean> {
   const moved = await db
     .updateTable('sys_import')
@@ -201,6 +208,7 @@ export async function moveImport(
       ...(set.sheets === undefined ? {} : { sheets: JSON.stringify(set.sheets) }),
       ...(set.keys === undefined ? {} : { keys: JSON.stringify(set.keys) }),
       ...(set.erases === undefined ? {} : { erases: set.erases }),
+      ...(set.allRows === undefined ? {} : { all_rows: set.allRows }),
       ...(set.counts === undefined ? {} : { counts: JSON.stringify(set.counts) }),
       message: set.message ?? null,
       ...(running.has(to) ? { done_rows: 0, stop_asked: false, alive_at: sql`now()` } : {}),

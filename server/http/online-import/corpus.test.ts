@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
@@ -10,6 +12,9 @@ type Row = Record<string, unknown>;
 
 const API = '/online/cgform/api';
 const FORM = 'crm_customer';
+
+/** A file that another program made. */
+const sample = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'samples', name));
 
 let server: TestServer;
 let token: string;
@@ -81,6 +86,8 @@ type Arrives = {
   readonly bytes: () => Promise<Buffer> | string;
   readonly rows: readonly Row[];
   readonly issues?: readonly string[];
+  /** The bytes are of a text file. */
+  readonly csv?: boolean;
 };
 
 const arrives: readonly Arrives[] = [
@@ -167,6 +174,175 @@ const arrives: readonly Arrives[] = [
       { name: '零甲', short_name: '008', remark: '0,9', bank_account: '6222021234567890123', tax_rate: '13.00' },
     ],
   },
+  {
+    file: 'a title and a remark joined over the columns stand above the header',
+    bytes: () =>
+      workbookOf(
+        {
+          客户档案: [
+            ['2026 年客户清单', null, null],
+            ['填报日期：2026-11-26', null, null],
+            [],
+            ['客户名称', '简称', '信用额度'],
+            ['标题甲', '甲', 1200.5],
+            ['标题乙', null, 0],
+          ],
+        },
+        (book) => {
+          book.worksheets[0]?.mergeCells('A1:C1');
+          book.worksheets[0]?.mergeCells('A2:C2');
+        },
+      ),
+    rows: [
+      { name: '标题甲', short_name: '甲', credit_limit: '1200.50' },
+      { name: '标题乙', credit_limit: '0.00' },
+    ],
+  },
+  {
+    file: 'a header of two lines: groups above, single columns joined with the line above',
+    bytes: () =>
+      workbookOf(
+        {
+          客户档案: [
+            ['客户名称', '简称', '财务', null],
+            [null, null, '信用额度', '账期(天)'],
+            ['两行甲', '甲', 5, 30],
+          ],
+        },
+        (book) => {
+          const [sheet] = book.worksheets;
+          for (const range of ['A1:A2', 'B1:B2', 'C1:D1']) sheet?.mergeCells(range);
+        },
+      ),
+    rows: [{ name: '两行甲', short_name: '甲', credit_limit: '5.00', credit_days: 30 }],
+  },
+  {
+    file: 'a sheet of instructions stands first, the rows in one with a name of its own',
+    bytes: () =>
+      workbookOf({
+        填写说明: [['请按第二张表填写'], ['客户名称不能重复，简称可不填'], ['有问题请联系信息部']],
+        数据: [
+          ['客户名称', '简称'],
+          ['说明甲', '甲'],
+        ],
+      }),
+    rows: [{ name: '说明甲', short_name: '甲' }],
+  },
+  {
+    file: 'an empty sheet stands first, the header in English in the third',
+    bytes: () =>
+      workbookOf({
+        Sheet1: [],
+        Notes: [['see next']],
+        Customers: [
+          ['name', 'short_name', 'credit_days'],
+          ['English A', 'A', 7],
+        ],
+      }),
+    rows: [{ name: 'English A', short_name: 'A', credit_days: 7 }],
+  },
+  {
+    file: 'days of a workbook that counts from 1904, with and without a time',
+    bytes: () =>
+      workbookOf(
+        {
+          客户档案: [
+            ['客户名称', '备注'],
+            ['年代甲', new Date(Date.UTC(2026, 2, 5))],
+            ['年代乙', new Date(Date.UTC(2026, 2, 5, 23, 30))],
+          ],
+        },
+        (book) => {
+          book.properties.date1904 = true;
+        },
+      ),
+    rows: [
+      { name: '年代甲', remark: '2026-03-05' },
+      { name: '年代乙', remark: '2026-03-05 23:30:00' },
+    ],
+  },
+  {
+    file: 'a workbook of cells without addresses, shared texts and styles, as small programs write it',
+    bytes: () => sample('bare.xlsx'),
+    rows: [{ name: '裸表甲', short_name: '甲', credit_limit: '12.50' }],
+  },
+  {
+    file: 'CSV in GBK with a title line above the header',
+    bytes: () => sample('gbk.csv'),
+    csv: true,
+    rows: [
+      { name: '国标甲有限公司', short_name: '甲', remark: '含,逗号' },
+      { name: '国标乙𠮷', short_name: null, remark: '两\n行' },
+    ],
+  },
+  {
+    file: 'text with tabs in UTF-16, as table programs save it',
+    bytes: () => Promise.resolve(Buffer.from('\ufeff客户名称\t简称\t账期(天)\r\n制表甲\t001\t15\r\n', 'utf16le')),
+    csv: true,
+    rows: [{ name: '制表甲', short_name: '001', credit_days: 15 }],
+  },
+  {
+    file: 'CSV with semicolons, quotes doubled, empty lines between and a mark at the beginning',
+    bytes: () => '\ufeff客户名称;简称;备注\n\n"分号""甲""";甲;"a;b"\n\n',
+    rows: [{ name: '分号"甲"', short_name: '甲', remark: 'a;b' }],
+  },
+  {
+    file: 'numbers as people type them: thousands, full width, a currency, and what programs make of 0.3',
+    bytes: () =>
+      bookOf([
+        ['客户名称', '信用额度'],
+        ['写法甲', '1,234.50'],
+        ['写法乙', '１２．５'],
+        ['写法丙', '￥1,000'],
+        ['写法丁', 0.1 + 0.2],
+      ]),
+    rows: [
+      { name: '写法甲', credit_limit: '1234.50' },
+      { name: '写法乙', credit_limit: '12.50' },
+      { name: '写法丙', credit_limit: '1000.00' },
+      { name: '写法丁', credit_limit: '0.30' },
+    ],
+  },
+  {
+    file: 'choices by their text, places by theirs, yes and no in both languages',
+    bytes: () =>
+      bookOf([
+        ['客户名称', '地区', '是否启用'],
+        ['选择甲', '广东省/广州市/荔湾区', '否'],
+        ['选择乙', '广东省 / 广州市 / 荔湾区', 'Y'],
+      ]),
+    rows: [
+      { name: '选择甲', region: '440103', enabled: 'N' },
+      { name: '选择乙', region: '440103', enabled: 'Y' },
+    ],
+  },
+  {
+    file: 'required marks and spaces beside headers, a column nobody knows, and blank lines at the end',
+    bytes: () =>
+      bookOf([
+        ['*客户名称', ' 简称 ', '没有这一列', '信用额度（必填）'],
+        ['标记甲', '甲', '随便', 3],
+        [null, '   ', null, null],
+      ]),
+    rows: [{ name: '标记甲', short_name: '甲', credit_limit: '3.00' }],
+  },
+  {
+    file: 'LibreOffice: a joined title, percent, zeros, a day, a formula with its result',
+    bytes: () => sample('libreoffice.xlsx'),
+    rows: [{ name: '办公甲', tax_rate: '13.00', short_name: '007', credit_limit: '300.00', remark: '2026-03-05' }],
+    issues: ['4 信用额度：单元格是公式，按表格中最后一次计算的结果导入'],
+  },
+  {
+    file: 'LibreOffice: instructions first, a joined title, two lines of header',
+    bytes: () => sample('libreoffice-form.xlsx'),
+    rows: [{ name: '办公乙', short_name: '乙', credit_days: 45 }],
+  },
+  {
+    file: 'LibreOffice: CSV as it saves one for a Chinese system',
+    bytes: () => sample('libreoffice-gbk.csv'),
+    csv: true,
+    rows: [{ name: '办公丙', short_name: '008', credit_limit: '1200.50' }],
+  },
 ];
 
 const long = (cell: string): string =>
@@ -175,14 +351,16 @@ const noResult = (cell: string): string =>
   `单元格 ${cell} 是公式，但文件中没有它的计算结果，请在 Excel 中打开并保存后重新上传，或改为填写结果`;
 
 describe('a file of the corpus', () => {
-  it.each(arrives)('arrives as one sees it: $file', async ({ bytes, rows, issues = [] }) => {
-    const csv = typeof bytes() === 'string';
-    const { job, issues: found } = await checked(await bytes(), { name: csv ? '客户.csv' : '客户.xlsx' });
-    expect(found).toEqual(issues);
-    const list = await imported(job);
-    expect(new Set(list.map(({ name }) => name))).toEqual(new Set(rows.map(({ name }) => name)));
-    for (const row of rows) expect(list.find(({ name }) => name === row['name'])).toMatchObject(row);
-  });
+  it.each(arrives)(
+    'arrives as one sees it: $file',
+    async ({ bytes, rows, issues = [], csv = typeof bytes() === 'string' }) => {
+      const { job, issues: found } = await checked(await bytes(), { name: csv ? '客户.csv' : '客户.xlsx' });
+      expect(found).toEqual(issues);
+      const list = await imported(job);
+      expect(new Set(list.map(({ name }) => name))).toEqual(new Set(rows.map(({ name }) => name)));
+      for (const row of rows) expect(list.find(({ name }) => name === row['name'])).toMatchObject(row);
+    },
+  );
 
   it('is refused where numbers of 16 digits or more went into a text', async () => {
     const lines = [
@@ -231,6 +409,77 @@ describe('a file of the corpus', () => {
     const [sheet] = (await readBook(await answer.arrayBuffer())).worksheets;
     expect([sheet?.getCell('B2').value, sheet?.getCell('B2').numFmt]).toEqual([0.13, '0%']);
     expect([sheet?.getCell('C2').value, typeof sheet?.getCell('D2').value]).toEqual(['007', 'number']);
+  });
+
+  it('is read anew where its user says it stands: another sheet, another line', async () => {
+    const bytes = await workbookOf({
+      一月: [
+        ['客户名称', '简称'],
+        ['布局一', '旧'],
+      ],
+      二月: [
+        ['名单', '简称'],
+        ['客户名称', '全称', '简称'],
+        ['布局二', null, '新'],
+      ],
+    });
+    const staged = await upload(bytes, '客户.xlsx');
+    const job = staged.body.result;
+    expect(job.sheets[0]).toMatchObject({ sheet: '一月', place: 0, headerLine: 1, rows: 1 });
+    const path = `${API}/importOutline/${FORM}?job=${job.id}`;
+    const { body: seen } = await server.call<components['schemas']['ImportOutline']>('GET', path, { token });
+    expect(seen.result.sheets.map(({ place, name, lines }) => [place, name, lines.length])).toEqual([
+      [0, '一月', 2],
+      [1, '二月', 3],
+    ]);
+    expect(seen.result.sheets[1]?.lines[1]).toEqual({ line: 2, cells: ['客户名称', '全称', '简称'] });
+    const ask = (body: Row) =>
+      server.call<Job>('POST', `${API}/importLayout/${FORM}`, { token, body: { job: job.id, ...body } });
+    const found = await ask({ table: FORM, place: 1 });
+    expect(found.body.result.sheets[0]).toMatchObject({ sheet: '二月', headerLine: 2, rows: 1 });
+    const first = await ask({ table: FORM, place: 1, line: 1 });
+    expect(first.body.result.sheets[0]).toMatchObject({ headerLine: 1, rows: 2 });
+    const named = await ask({ table: FORM, place: 1, line: 2 });
+    expect([named.status, named.body.result.state]).toEqual([200, 'waiting']);
+    for (const [body, message] of [
+      [{ table: FORM, place: 7 }, '没有第 8 张工作表'],
+      [{ table: 'nobody', place: 0 }, '没有“nobody”这张表'],
+      [{ table: FORM, place: 1, line: 900 }, '第 900 行是空的'],
+    ] as const) {
+      const refused = await ask(body);
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining(message)]);
+    }
+    const check = await server.call('POST', `${API}/importCheck/${FORM}`, { token, body: { job: job.id } });
+    expect(check.status, check.body.message).toBe(200);
+    const checkedJob = await settled();
+    expect(checkedJob.counts).toMatchObject({ total: 1, created: 1 });
+    expect(await imported(checkedJob)).toMatchObject([{ name: '布局二', short_name: '新' }]);
+  });
+
+  it('is refused where nothing in it is a header of the form, with what is there and what should be', async () => {
+    const lines = [
+      ['甲', '乙'],
+      ['丙', '丁'],
+    ];
+    const answer = await upload(await bookOf(lines), '客户.xlsx');
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('应有“')]);
+  });
+
+  it('is refused where the header is joined with a cell beside it', async () => {
+    const lines = [
+      ['客户名称', '简称', null],
+      ['并列甲', '甲', null],
+    ];
+    const bytes = await workbookOf({ 客户档案: lines }, (book) => {
+      book.worksheets[0]?.mergeCells('B1:C1');
+    });
+    const answer = await upload(bytes, '客户.xlsx');
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('第 1 行）有合并单元格')]);
+  });
+
+  it('of the old kind .xls is refused with how to save it', async () => {
+    const answer = await upload(Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex'), '客户.xls');
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('.xlsx')]);
   });
 
   describe('that updates records by a key', () => {

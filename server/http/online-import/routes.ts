@@ -10,6 +10,8 @@ import {
   importBook,
   importErrors,
   importIssues,
+  layoutImport,
+  outlineImport,
   stageImport,
   undoImport,
   type ImportEngine,
@@ -21,6 +23,8 @@ import { uploadedFile } from '../uploaded-file.ts';
 
 type ImportOperation =
   | 'importJob'
+  | 'importOutline'
+  | 'importLayout'
   | 'importCheck'
   | 'importIssues'
   | 'importConfirm'
@@ -33,6 +37,10 @@ type ImportOperation =
 export function importHandlers(engine: ImportEngine): HandlersOf<ImportOperation> {
   return {
     importJob: async ({ path, actor }) => ({ result: await currentImport(engine, path.id, actor) }),
+    importOutline: async ({ path, query, actor }) => ({
+      result: await outlineImport(engine, path.id, query.job, actor),
+    }),
+    importLayout: async ({ path, body, actor }) => ({ result: await layoutImport(engine, path.id, body, actor) }),
     importCheck: async ({ path, body, actor }) => ({ result: await checkImport(engine, path.id, body, actor) }),
     importIssues: async ({ path, query, actor }) => ({ result: await importIssues(engine, path.id, query, actor) }),
     importConfirm: async ({ path, body, actor }) => ({ result: await confirmImport(engine, path.id, body, actor) }),
