@@ -2625,6 +2625,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports of the last 30 days, the newest first: those of the signed-in user, or with `all` those of his company, for administrators. */
+        get: operations["importList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/importTemplate/{id}": {
         parameters: {
             query?: never;
@@ -17239,6 +17256,34 @@ export interface components {
             successCount: number;
             totalCount: number;
         };
+        /** @description An import as it stands in the list of them. */
+        ImportEntry: {
+            counts: components["schemas"]["ImportCounts"] | null;
+            createTime: components["schemas"]["DateTime"];
+            fileName: string;
+            /** @description Table of the form. */
+            form: string;
+            /** @description The table where the form is gone. */
+            formTitle: string;
+            id: string;
+            /** @description Can whoever asks take it back now? */
+            mayUndo: boolean;
+            /** @description Why it failed, or what an undo left. */
+            message: string | null;
+            realname: string;
+            /** @description Bytes */
+            size: number;
+            state: components["schemas"]["ImportState"];
+            undoUntil: components["schemas"]["DateTime"] | null;
+            username: string;
+        };
+        ImportEntryPage: {
+            current: number;
+            pages: number;
+            records: components["schemas"]["ImportEntry"][];
+            size: number;
+            total: number;
+        };
         ImportField: {
             label: string;
             name: string;
@@ -24487,6 +24532,41 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["ImportOutline"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Those of everybody; refused to whoever is no administrator. */
+                all?: boolean;
+                /** @description Part of the name of the file. */
+                fileName?: string;
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description With `all`: account or name, in part. */
+                username?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ImportEntryPage"];
                     };
                 };
             };

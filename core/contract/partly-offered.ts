@@ -123,6 +123,7 @@ export const partlyOffered = {
   'GET /online/cgform/api/importJob/{id}': '',
   'GET /online/cgform/api/importOutline/{id}': '',
   'GET /online/cgform/api/importTemplate/{id}': '',
+  'GET /online/cgform/api/imports': '',
   'GET /online/cgform/api/queryTreeList': '',
   'GET /online/cgform/api/recordAttachment/{id}/{dataId}': '',
   'GET /online/cgform/api/recordComment/{id}/{dataId}': '',

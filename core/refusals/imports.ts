@@ -20,6 +20,10 @@ export const importsRefusals = {
     zh: '表单没有“{table}”这张表，请刷新后重试',
     en: 'The form has no table “{table}”; reload and try again',
   },
+  'imports.onlyOwn': {
+    zh: '只有管理员可以查看其他人的导入',
+    en: 'Only administrators see what others imported',
+  },
   'imports.noSheet': {
     zh: '文件没有第 {place} 张工作表，请重新选择',
     en: 'The file has no sheet number {place}; choose another',

@@ -10,6 +10,7 @@ import { listOf } from './export.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
 import { book } from './import-book.ts';
 import { openCsv } from './import-csv.ts';
+import { findHeader } from './import-header.ts';
 import { headerPlaces, seenCells, type Source } from './import-source.ts';
 import { openWorkbook } from './import-xlsx.ts';
 import { pageOf } from './query.ts';
@@ -82,22 +83,18 @@ type Values = Readonly<Partial<Record<Column, string>>>;
 
 async function readRows(source: Source): Promise<readonly { readonly line: number; readonly values: Values }[]> {
   const rowsRead: { line: number; values: Values }[] = [];
-  let places: ReadonlyMap<Column, number> | null = null;
-  const [sheet] = source.sheets;
-  if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
-  for await (const rows of sheet.rows())
+  const meant = (title: string): Column | null => columns.find((column) => column === title.trim()) ?? null;
+  const header = await findHeader(source.sheets, meant);
+  if (header === null) throw new Refusal(422, '文件中没有数据');
+  const places = headerPlaces(header.titles, meant, SHEET);
+  if (columns.slice(0, 5).some((column) => !places.has(column)))
+    throw new Refusal(422, `第 ${header.line} 行应为列名：${columns.join('、')}，请先导出一份作为模板`);
+  for await (const rows of header.sheet.rows())
     for (const row of rows) {
       const { line } = row;
+      if (line <= header.line) continue;
       const cells = seenCells(row);
-      if (places === null) {
-        const found = headerPlaces(cells, (title) => columns.find((column) => column === title) ?? null, SHEET);
-        places = found;
-        if (columns.slice(0, 5).some((column) => !found.has(column)))
-          throw new Refusal(422, `第一行应为列名：${columns.join('、')}，请先导出一份作为模板`);
-        continue;
-      }
-      const at = places;
-      const values = columns.map((column) => [column, unguarded(cells[at.get(column) ?? -1] ?? '')] as const);
+      const values = columns.map((column) => [column, unguarded(cells[places.get(column) ?? -1] ?? '')] as const);
       rowsRead.push({ line, values: Object.fromEntries(values) });
       if (rowsRead.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
     }

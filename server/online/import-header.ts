@@ -1,5 +1,3 @@
-import type { Form, Table } from './catalogue.ts';
-import { namesField } from './import-columns.ts';
 import type { MergedCells, SourceRow, SourceSheet } from './import-source.ts';
 
 /** The header stands among so many of the first lines with something in them; titles and remarks may stand above it. */
@@ -18,21 +16,39 @@ export async function firstLines(sheet: SourceSheet, most = SEARCHED_LINES): Pro
   return lines.slice(0, most);
 }
 
+/** How many things titles name, each counted once. */
+export function countNamed<T>(titles: readonly string[], meant: (title: string) => T | null): number {
+  return new Set(titles.map(meant).filter((thing) => thing !== null)).size;
+}
+
 /**
- * The header of a table among lines: the one that names most of its fields, the first of equals; the first line where none names any. A cell
- * joined with those above it has the text of the topmost, as one sees it.
+ * The header among lines: the one that names most, the first of equals; the first line where none names anything. A cell joined with those
+ * above it has the text of the topmost, as one sees it.
+ * @param meant what a title names; null for nothing
  */
-export function headerAmong(
+export function headerAmong<T>(
   lines: readonly SourceRow[],
-  form: Form,
-  table: Table,
+  meant: (title: string) => T | null,
   merged: readonly MergedCells[] = [],
 ): (Header & { readonly named: number }) | null {
   let best: (Header & { readonly named: number }) | null = null;
   for (const row of lines.slice(0, SEARCHED_LINES)) {
     const titles = titlesOf(row, lines, merged);
-    const named = new Set(titles.flatMap((title) => namesField(form, table, title) ?? [])).size;
+    const named = countNamed(titles, meant);
     if (best === null || named > best.named) best = { line: row.line, titles, named };
+  }
+  return best;
+}
+
+/** The sheet of a file whose lines name most, with its header; null where no sheet has a line. */
+export async function findHeader<T>(
+  sheets: readonly SourceSheet[],
+  meant: (title: string) => T | null,
+): Promise<(Header & { readonly sheet: SourceSheet }) | null> {
+  let best: (Header & { readonly sheet: SourceSheet; readonly named: number }) | null = null;
+  for (const sheet of sheets) {
+    const header = headerAmong(await firstLines(sheet), meant);
+    if (header !== null && (best === null || header.named > best.named)) best = { ...header, sheet };
   }
   return best;
 }

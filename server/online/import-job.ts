@@ -1,7 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findImport, moveImport, type ImportRow, type ImportState } from '#server/db/repositories/import.ts';
+import {
+  findCompanyImport,
+  findImport,
+  moveImport,
+  type ImportRow,
+  type ImportState,
+} from '#server/db/repositories/import.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form, Table } from './catalogue.ts';
@@ -10,6 +16,7 @@ import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';
 
 export type ImportJob = components['schemas']['ImportJob'];
+export type ImportEntryPage = components['schemas']['ImportEntryPage'];
 export type ImportOutline = components['schemas']['ImportOutline'];
 
 /** A staged import as its user sees it. */
@@ -74,6 +81,14 @@ export function countsOf(row: ImportRow): ImportCounts | null {
 export async function ownImport(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
   const row = await findImport(db, actor, { id, form: form.definition.table });
   if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理，请重新上传文件');
+  return row;
+}
+
+/** The import that a user may take back: his own, and for an administrator anybody's of the company. */
+export async function importToUndo(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
+  if (!actor.superuser) return ownImport(db, actor, form, id);
+  const row = await findCompanyImport(db, actor.tenantId, { id, form: form.definition.table });
+  if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理');
   return row;
 }
 

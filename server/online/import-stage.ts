@@ -1,8 +1,8 @@
 import type { Form, Table } from './catalogue.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { importFields, matchColumns, short, type StagedColumn } from './import-columns.ts';
+import { importFields, matchColumns, namesField, short, type StagedColumn } from './import-columns.ts';
 import { openCsv } from './import-csv.ts';
-import { firstLines, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
+import { findHeader, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
 import {
   ROW_LIMIT,
   seenText,
@@ -80,17 +80,22 @@ export async function stageSheets(
   return staged;
 }
 
+const meantBy =
+  (form: Form, table: Table) =>
+  (title: string): string | null =>
+    namesField(form, table, title);
+
 /** The sheet of the head among those no sub-table has. */
 async function headPlace(source: Source, form: Form, taken: ReadonlySet<number>): Promise<number | null> {
   const free = source.sheets.map((sheet, place) => ({ sheet, place })).filter(({ place }) => !taken.has(place));
   const own = free.find(({ sheet }) => isNamed(sheet.name, form.head));
   if (own !== undefined) return own.place;
-  let best: { readonly place: number; readonly named: number } | null = null;
-  for (const { sheet, place } of free) {
-    const named = headerAmong(await firstLines(sheet), form, form.head)?.named ?? -1;
-    if (best === null || named > best.named) best = { place, named };
-  }
-  return best?.place ?? null;
+  const header = await findHeader(
+    free.map(({ sheet }) => sheet),
+    meantBy(form, form.head),
+  );
+  // A file without a line anywhere is told that it is empty.
+  return (free.find(({ sheet }) => sheet === header?.sheet) ?? free[0])?.place ?? null;
 }
 
 function emptySheet(table: Table): Omit<StagedSheet, 'sheet' | 'place'> {
@@ -123,7 +128,7 @@ async function stageSheet(
     const next = await lines.next();
     if (next.done === true) {
       const { merged } = next.value;
-      const header = asked === null ? headerAmong(first, form, table, merged) : headerAt(asked, first, merged);
+      const header = asked === null ? headerAmong(first, meantBy(form, table), merged) : headerAt(asked, first, merged);
       if (asked !== null && header === null)
         throw new Refusal(422, `“${table.title}”的工作表第 ${asked} 行是空的，请选择表头所在的行`);
       if (header !== null) refuseMergedHeader(merged, header.line, table);

@@ -14,6 +14,7 @@ import {
   insertImport,
   insertPart,
   latestImport,
+  listImports,
   moveImport,
   noteProgress,
   partsOf,
@@ -39,9 +40,11 @@ import {
   jobOf,
   keysOf,
   mapColumns,
+  importToUndo,
   ownImport,
   sheetsOf,
   type ImportJob,
+  type ImportEntryPage,
   type ImportOutline,
 } from './import-job.ts';
 import { runImport } from './import-run.ts';
@@ -364,7 +367,7 @@ export async function undoImport(
 ): Promise<ImportJob> {
   const found = await formToImport(engine, idOrTable, actor);
   const { form } = found;
-  const row = await ownImport(engine.db, actor, form, job);
+  const row = await importToUndo(engine.db, actor, form, job);
   if (row.state === 'undoing' || row.state === 'undone') return jobOf(row, form);
   await beginWork(engine.db, row, ['done'], 'undoing');
   const counts = countsOf(row);
@@ -377,7 +380,52 @@ export async function undoImport(
       ...(counts === null ? {} : { counts }),
     });
   });
-  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
+  return jobOf(await importToUndo(engine.db, actor, form, row.id), form);
+}
+
+/** Imports of the last 30 days: the user's own, or for an administrator those of his company. @throws Refusal 403 */
+export async function listOfImports(
+  engine: Engine,
+  asked: {
+    readonly pageNo?: number | undefined;
+    readonly pageSize?: number | undefined;
+    readonly all?: boolean | undefined;
+    readonly fileName?: string | undefined;
+    readonly username?: string | undefined;
+  },
+  actor: Actor,
+): Promise<ImportEntryPage> {
+  const isAll = asked.all === true;
+  if (isAll && !actor.superuser) throw refusal(403, 'imports.onlyOwn', {});
+  await tidyImports(engine.db);
+  const page = pageOf(asked.pageNo, asked.pageSize);
+  const { rows, total } = await listImports(engine.db, {
+    tenantId: actor.tenantId,
+    userId: isAll ? null : actor.userId,
+    fileName: asked.fileName ?? '',
+    username: asked.username ?? '',
+    ...page,
+  });
+  const { forms } = await engine.store.catalogue();
+  const titles = new Map(forms.map(({ definition }) => [definition.table, definition.title]));
+  const records = rows.map((row) => ({
+    id: row.id,
+    form: row.form,
+    formTitle: titles.get(row.form) ?? row.form,
+    fileName: row.fileName,
+    size: row.size,
+    state: row.state,
+    counts: countsOf(row),
+    message: row.message,
+    username: row.username,
+    realname: row.realname,
+    createTime: row.createTime,
+    undoUntil: row.undoUntil,
+    // Whether each of its records can be taken back is seen when it is tried.
+    mayUndo: row.state === 'done' && titles.has(row.form) && (actor.superuser || row.userId === actor.userId),
+  }));
+  const { limit: size, page: current } = page;
+  return { records, total, size, current, pages: Math.ceil(total / size) };
 }
 
 export async function importIssues(

@@ -9,6 +9,7 @@ import { formFor, refuseButton } from './auth-access.ts';
 import type { Table } from './catalogue.ts';
 import { noteHistory } from './history.ts';
 import type { ImportEngine } from './import.ts';
+import { findHeader } from './import-header.ts';
 import { headerPlaces, seenCells, type Source } from './import-source.ts';
 import { openSource } from './import-stage.ts';
 import { inTransaction, nameOf, scopeOf, type Scope } from './record.ts';
@@ -119,38 +120,34 @@ function placeOf(cells: Counted['cells']): string {
 
 /** The rows with a quantity, of the first sheet that has the columns. @throws Refusal 422 where none has, or none is counted */
 async function readCounts(source: Source, table: Table): Promise<readonly Counted[]> {
-  for (const sheet of source.sheets) {
-    const rows: Counted[] = [];
-    let places: ReadonlyMap<Column, number> | null = null;
-    for await (const lot of sheet.rows())
-      for (const row of lot) {
-        const { line } = row;
-        const cells = places === null ? row.cells : seenCells(row);
-        if (places === null) {
-          places = placesOf(table, cells);
-          if (places === null) break;
-          continue;
-        }
-        const read: Partial<Record<Column, string>> = {};
-        for (const [column, place] of places) read[column] = (cells[place] ?? '').trim();
-        // What nobody counted yet stays as it is.
-        if (read.real_qty !== '') rows.push({ line, cells: read });
-        if (rows.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
-      }
-    if (places === null) continue;
-    if (rows.length === 0) throw new Refusal(422, '文件中没有填写实盘数量的行，请填写后重新导入');
-    return rows;
-  }
-  throw new Refusal(422, '文件中没有“物料编码”和“实盘数量”两列，请下载模板填写后再导入');
+  const header = await findHeader(source.sheets, meantBy(table));
+  const places = headerPlaces(header?.titles ?? [], meantBy(table), table.title);
+  if (header === null || !places.has('material_code') || !places.has('real_qty'))
+    throw new Refusal(422, '文件中没有“物料编码”和“实盘数量”两列，请下载模板填写后再导入');
+  const rows: Counted[] = [];
+  for await (const lot of header.sheet.rows())
+    for (const row of lot) {
+      const { line } = row;
+      if (line <= header.line) continue;
+      const cells = seenCells(row);
+      const read: Partial<Record<Column, string>> = {};
+      for (const [column, place] of places) read[column] = (cells[place] ?? '').trim();
+      // What nobody counted yet stays as it is.
+      if (read.real_qty !== '') rows.push({ line, cells: read });
+      if (rows.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+    }
+  if (rows.length === 0) throw new Refusal(422, '文件中没有填写实盘数量的行，请填写后重新导入');
+  return rows;
 }
 
-/** Where the columns stand, by label or name; null where the line is no header of counts. */
-function placesOf(table: Table, heads: readonly string[]): ReadonlyMap<Column, number> | null {
-  const meant = (head: string): Column | null => {
-    const bare = head.trim().replace(/\*$/, '');
-    const names = (column: Column) => [table.byName.get(column)?.label, table.byName.get(column)?.label_en, column];
+/** The column that a header means by its label or name. */
+function meantBy(table: Table): (head: string) => Column | null {
+  const names = (column: Column) => [table.byName.get(column)?.label, table.byName.get(column)?.label_en, column];
+  return (head) => {
+    const bare = head
+      .trim()
+      .replace(/^\*|\*$/g, '')
+      .trim();
     return bare === '' ? null : (columns.find((column) => names(column).includes(bare)) ?? null);
   };
-  const found = headerPlaces(heads, meant, table.title);
-  return found.has('material_code') && found.has('real_qty') ? found : null;
 }

@@ -83,3 +83,81 @@ test('[B9.2] a list of customers with three errors is corrected, imported, shown
   await expect(page.locator('.pagination-total')).toContainText('共 0 条');
   expect(faults).toEqual([]);
 });
+
+test('[B9.2] a file with instructions and titles finds its rows; sheet and line can be changed; blank cells keep until told otherwise', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page);
+  const mark = `版式${Date.now() % 1_000_000}`;
+  await enter(page, '/base/customer');
+  await expect(page.locator('[data-row-id]').first()).toBeVisible();
+  await cancelStaged(page);
+  const toolbar = page.getByRole('toolbar', { name: '工具栏' });
+  const dialog = page.getByRole('dialog', { name: '导入 客户档案' });
+  const begin = async (name: string, buffer: Buffer): Promise<void> => {
+    await toolbar.getByRole('button', { name: '导入' }).click();
+    const another = dialog.getByRole('button', { name: '换一个文件' });
+    await expect(dialog.getByLabel('选择文件').or(another).first()).toBeVisible();
+    if (await another.isVisible()) await another.click();
+    await choose(dialog, name, buffer);
+  };
+  const book = new excel.Workbook();
+  book.addWorksheet('填写说明').addRow(['请填写后面的表']);
+  const first = book.addWorksheet('一季度');
+  first.addRow(['一季度客户']);
+  first.mergeCells('A1:C1');
+  first.addRow(['客户名称', '简称', '信用额度']);
+  first.addRow([`${mark}甲`, '甲', 100]);
+  const second = book.addWorksheet('二季度');
+  for (const row of [
+    ['名单', '', ''],
+    ['客户名称', '简称', '信用额度'],
+    [`${mark}乙`, '乙', 200],
+  ])
+    second.addRow(row);
+  await begin('版式.xlsx', Buffer.from(await book.xlsx.writeBuffer()));
+  await expect(dialog.getByText('工作表“一季度”，表头在第 2 行')).toBeVisible();
+
+  const change = dialog.getByRole('button', { name: '更改工作表和表头行' }).first();
+  await change.focus();
+  await page.keyboard.press('Enter');
+  const layout = dialog.getByRole('group', { name: '数据在哪里' });
+  await layout.getByLabel('工作表').selectOption({ label: '二季度' });
+  await expect(layout.getByRole('button', { name: '以所选行为表头' })).toBeDisabled();
+  await layout.getByRole('radio', { name: '第 2 行' }).check();
+  expect(await findings(page)).toEqual([]);
+  await layout.getByRole('button', { name: '以所选行为表头' }).click();
+  await expect(dialog.getByText('工作表“二季度”，表头在第 2 行')).toBeVisible();
+  await expect(dialog.getByLabel('导入到字段：客户名称')).toHaveValue('name');
+  await dialog.getByRole('button', { name: '检查', exact: true }).click();
+  await dialog.getByRole('button', { name: '导入 1 条' }).click();
+  await expect(dialog.getByText('导入完成：新增 1 条，更新 0 条')).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+
+  // By key, with blank cells: what is there stays, and the number of values says what erasing would take.
+  const update = new excel.Workbook();
+  const sheet = update.addWorksheet('客户档案');
+  sheet.addRow(['客户名称', '简称', '信用额度']);
+  sheet.addRow([`${mark}乙`, null, 250]);
+  await begin('更新.xlsx', Buffer.from(await update.xlsx.writeBuffer()));
+  await dialog.getByRole('radio', { name: '按匹配字段更新已有记录，没有匹配的新增' }).check();
+  const keys = dialog.getByRole('group', { name: '匹配字段' });
+  await keys.getByRole('checkbox', { name: /客户名称/ }).check();
+  for (const box of await keys.getByRole('checkbox').all())
+    if (!((await box.getAttribute('aria-label')) ?? '').includes('客户名称')) await box.uncheck();
+  await expect(dialog.getByRole('radio', { name: '保留记录中原有的内容' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '清空记录中原有的内容' }).check();
+  await dialog.getByRole('button', { name: '检查', exact: true }).click();
+  await expect(dialog.getByText('有 1 处原有内容对应的单元格为空，导入后将被清空。')).toBeVisible();
+  await dialog.getByRole('button', { name: '返回修改对应' }).click();
+  await dialog.getByRole('radio', { name: '保留记录中原有的内容' }).check();
+  await dialog.getByRole('button', { name: '检查', exact: true }).click();
+  await dialog.getByRole('button', { name: '导入 1 条' }).click();
+  await expect(dialog.getByText('导入完成：新增 0 条，更新 1 条')).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await page.getByRole('search').getByLabel('客户名称').fill(`${mark}乙`);
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(page.locator('[data-row-id]')).toHaveCount(1);
+  await expect(page.locator('[data-row-id]').first()).toContainText('乙');
+  expect(faults).toEqual([]);
+});

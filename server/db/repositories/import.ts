@@ -129,6 +129,61 @@ export async function findImport(db: Db, actor: Actor, { id, form }: Key): Promi
   return row === undefined ? null : shown(row);
 }
 
+/** One import of anybody of the company, for whoever may take back what others imported. */
+export async function findCompanyImport(db: Db, tenantId: string, { id, form }: Key): Promise<ImportRow | null> {
+  const row = await db
+    .selectFrom('sys_import')
+    .select(columns)
+    .where('id', '=', id)
+    .where('form_table', '=', form)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row === undefined ? null : shown(row);
+}
+
+export type ImportQuery = {
+  readonly tenantId: string;
+  /** Of this user; null: of everybody. */
+  readonly userId: string | null;
+  readonly fileName: string;
+  /** Account or name of the user, in part. */
+  readonly username: string;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Imports that were begun, the newest first, and how many there are. Those given up before anything was written are none. */
+export async function listImports(db: Db, { tenantId, userId, fileName, username, limit, offset }: ImportQuery) {
+  const found = db
+    .selectFrom('sys_import as i')
+    .leftJoin('sys_user as u', 'u.id', 'i.user_id')
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.state', '!=', 'cancelled')
+    .$if(userId !== null, (query) => query.where('i.user_id', '=', userId ?? ''))
+    .$if(fileName !== '', (query) => query.where(sql<boolean>`strpos(lower(i.file_name), lower(${fileName})) > 0`))
+    .$if(username !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(concat(i.create_by, ' ', u.realname)), lower(${username})) > 0`),
+    );
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .select(columns.map((column) => `i.${column}` as const))
+    .select(['i.user_id', 'i.create_by', 'u.realname'])
+    .orderBy('i.create_time', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...shown(row),
+      userId: row.user_id,
+      username: row.create_by ?? '',
+      realname: row.realname ?? row.create_by ?? '',
+    })),
+  };
+}
+
 /** What the user staged or did last for a form within a day. */
 export async function latestImport(db: Db, actor: Actor, form: string): Promise<ImportRow | null> {
   const row = await db

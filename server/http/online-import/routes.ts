@@ -11,6 +11,7 @@ import {
   importErrors,
   importIssues,
   layoutImport,
+  listOfImports,
   outlineImport,
   stageImport,
   undoImport,
@@ -23,6 +24,7 @@ import { uploadedFile } from '../uploaded-file.ts';
 
 type ImportOperation =
   | 'importJob'
+  | 'importList'
   | 'importOutline'
   | 'importLayout'
   | 'importCheck'
@@ -37,6 +39,7 @@ type ImportOperation =
 export function importHandlers(engine: ImportEngine): HandlersOf<ImportOperation> {
   return {
     importJob: async ({ path, actor }) => ({ result: await currentImport(engine, path.id, actor) }),
+    importList: async ({ query, actor }) => ({ result: await listOfImports(engine, query, actor) }),
     importOutline: async ({ path, query, actor }) => ({
       result: await outlineImport(engine, path.id, query.job, actor),
     }),

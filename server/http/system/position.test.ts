@@ -126,6 +126,8 @@ describe('positions', () => {
       },
     ]);
     expect((await upload('a,b\n1,2\n')).status).toBe(422);
+    const titled = await upload('2026 年职务表,,\n\n*职务编码,职务名称*,职级\nbook_9,九,中级\n');
+    expect(titled.body.result).toMatchObject({ totalCount: 1, successCount: 1, errors: [] });
   });
 
   it('[FIL-07] go into a workbook that can be imported, formulas as texts', async () => {

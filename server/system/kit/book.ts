@@ -11,6 +11,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { listOf } from '#server/online/export.ts';
 import { book } from '#server/online/import-book.ts';
 import { openCsv } from '#server/online/import-csv.ts';
+import { findHeader, type Header } from '#server/online/import-header.ts';
 import { headerPlaces, seenCells, type Source } from '#server/online/import-source.ts';
 import { openWorkbook } from '#server/online/import-xlsx.ts';
 import { withTableFile, type Upload } from '#server/online/table-file.ts';
@@ -124,17 +125,14 @@ async function readRows(
   fields: readonly SubjectField[],
 ): Promise<readonly { readonly line: number; readonly cells: Cells }[]> {
   const found: { line: number; cells: Cells }[] = [];
-  const [sheet] = source.sheets;
-  if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
-  let places: ReadonlyMap<string, number> | null = null;
-  for await (const rows of sheet.rows())
+  const header = await findHeader(source.sheets, meantBy(fields));
+  if (header === null) throw new Refusal(422, '文件中没有数据');
+  const places = placesOf(fields, header);
+  for await (const rows of header.sheet.rows())
     for (const row of rows) {
       const { line } = row;
+      if (line <= header.line) continue;
       const cells = seenCells(row);
-      if (places === null) {
-        places = placesOf(fields, cells);
-        continue;
-      }
       found.push({ line, cells: new Map([...places].map(([name, place]) => [name, unguarded(cells[place] ?? '')])) });
       if (found.length > MOST_IMPORTED)
         throw new Refusal(422, `一次最多导入 ${MOST_IMPORTED} 行，请分成几个文件后再导入`);
@@ -143,20 +141,27 @@ async function readRows(
   return found;
 }
 
-/** The columns of the file by the labels in its first line, in either language. */
-function placesOf(fields: readonly SubjectField[], heads: readonly string[]): ReadonlyMap<string, number> {
-  const meant = (head: string): string | null => {
-    const bare = head.trim().replace(/\*$/, '');
+/** The field that a header means by its label in either language. */
+function meantBy(fields: readonly SubjectField[]): (head: string) => string | null {
+  return (head) => {
+    const bare = head
+      .trim()
+      .replace(/^\*|\*$/g, '')
+      .trim();
     return bare === '' ? null : (fields.find(({ label }) => label.includes(bare))?.name ?? null);
   };
-  const places = headerPlaces(heads, meant, '文件');
+}
+
+/** The columns of the file by the labels in its header. */
+function placesOf(fields: readonly SubjectField[], { titles, line }: Header): ReadonlyMap<string, number> {
+  const places = headerPlaces(titles, meantBy(fields), '文件');
   const missing = fields.filter(
     // What is asked for beside certain values alone may be left out with them.
     ({ name, isRequired, when }) => isRequired === true && when === undefined && !places.has(name),
   );
   if (missing.length > 0) {
     const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
-    throw new Refusal(422, `第一行缺少列${names}，请先导出一份作为模板`);
+    throw new Refusal(422, `第 ${line} 行应为表头，缺少列${names}，请先导出一份作为模板`);
   }
   return places;
 }

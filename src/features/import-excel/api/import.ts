@@ -94,6 +94,29 @@ export function checkFile(code: string, job: string, { columns, keys, erases }: 
   return unwrap(api().POST('/online/cgform/api/importCheck/{id}', { params: pathOf(code), body }));
 }
 
+export type ImportOutline = components['schemas']['ImportOutline'];
+
+/** The first lines of each sheet of a staged file. */
+export const outlineQuery = (code: string, job: string) =>
+  queryOptions<ImportOutline>({
+    queryKey: ['import', code, 'outline', job],
+    gcTime: 0,
+    meta: { isQuiet: true },
+    queryFn: ({ signal }) =>
+      unwrap(
+        api().GET('/online/cgform/api/importOutline/{id}', { signal, params: { ...pathOf(code), query: { job } } }),
+      ),
+  });
+
+/** Reads a staged file anew: a table stands in that sheet, its header in that line. */
+export function layoutFile(
+  code: string,
+  job: string,
+  layout: { readonly table: string; readonly place: number; readonly line: number },
+): Promise<ImportJob | null> {
+  return unwrap(api().POST('/online/cgform/api/importLayout/{id}', { params: pathOf(code), body: { job, ...layout } }));
+}
+
 export function confirmFile(code: string, job: string, onlyGood: boolean): Promise<ImportJob | null> {
   return unwrap(api().POST('/online/cgform/api/importConfirm/{id}', { params: pathOf(code), body: { job, onlyGood } }));
 }

@@ -79,7 +79,9 @@ function Import({ code, title, exportParams, onClose, onShow }: ImportDialogProp
   const steps = { frame, code, job, onJob: take, onAnother: () => setNew(true) };
   if (job.state === 'done' || job.state === 'undone') return <DoneStep {...steps} onShow={onShow} />;
   if (job.state === 'checked' && !isMapping) return <ResultStep {...steps} onBack={() => setMapping(true)} />;
-  return <MappingStep key={job.id} {...steps} />;
+  // Read anew elsewhere in the file its columns are others.
+  const layout = job.sheets.map(({ place, headerLine }) => `${place ?? ''}.${headerLine}`).join(' ');
+  return <MappingStep key={`${job.id} ${layout}`} {...steps} />;
 }
 
 type AtWorkProps = {

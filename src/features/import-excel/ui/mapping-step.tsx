@@ -4,6 +4,7 @@ import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { checkFile, type ImportSheet } from '../api/import.ts';
 import { type StepProps } from './import-step.ts';
+import { LayoutChoice } from './layout-choice.tsx';
 
 type Columns = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -56,6 +57,9 @@ export function MappingStep({ frame, code, job, onJob, onAnother }: StepProps): 
         <SheetMapping
           key={sheet.table}
           sheet={sheet}
+          code={code}
+          job={job.id}
+          onJob={onJob}
           chosen={columns[sheet.table] ?? {}}
           onChoose={(own) => setColumns({ ...columns, [sheet.table]: own })}
         />
@@ -112,12 +116,16 @@ export function MappingStep({ frame, code, job, onJob, onAnother }: StepProps): 
 
 type SheetMappingProps = {
   readonly sheet: ImportSheet;
+  readonly code: string;
+  readonly job: string;
+  readonly onJob: StepProps['onJob'];
   readonly chosen: Readonly<Record<string, string>>;
   readonly onChoose: (chosen: Readonly<Record<string, string>>) => void;
 };
 
-function SheetMapping({ sheet, chosen, onChoose }: SheetMappingProps): ReactNode {
+function SheetMapping({ sheet, code, job, onJob, chosen, onChoose }: SheetMappingProps): ReactNode {
   const text = useText();
+  const [isPlacing, setPlacing] = useState(false);
   const dataText = useDataText();
   const taken = new Set(Object.values(chosen));
   const missing = sheet.fields.filter(({ name, required }) => required && !taken.has(name));
@@ -126,9 +134,21 @@ function SheetMapping({ sheet, chosen, onChoose }: SheetMappingProps): ReactNode
       <h3>
         {dataText(sheet.title)} <span className="import-hint">{text('import.rows', { count: sheet.rows })}</span>
       </h3>
-      {sheet.sheet === null ? (
-        <p className="import-hint">{text('import.noSheet')}</p>
-      ) : (
+      <p className="import-hint">
+        {sheet.place === null
+          ? text('import.noSheet')
+          : text(sheet.sheet === '' ? 'import.placeLine' : 'import.place', {
+              sheet: sheet.sheet ?? '',
+              line: sheet.headerLine,
+            })}{' '}
+        <Button look="link" aria-expanded={isPlacing} onClick={() => setPlacing(!isPlacing)}>
+          {text('import.placeChange')}
+        </Button>
+      </p>
+      {isPlacing ? (
+        <LayoutChoice code={code} job={job} sheet={sheet} onJob={onJob} onClose={() => setPlacing(false)} />
+      ) : null}
+      {sheet.sheet === null ? null : (
         <>
           {missing.length === 0 ? null : (
             <p className="import-warning">
