@@ -397,3 +397,61 @@ describe('the template', () => {
     expect(sheet?.getCell(1, titles.indexOf('客户名称') + 1).note).toBeDefined();
   });
 });
+
+describe('[B9.2] the list of imports', () => {
+  type Entries = components['schemas']['ImportEntryPage'];
+  const listed = (query: string, as = token) => server.call<Entries>('GET', `${API}/imports?${query}`, { token: as });
+
+  it('shows each his own with what it did, the newest first, and to administrators everybody’s, which they can take back', async () => {
+    const clerk = await buildUser(server.db, {
+      permissions: ['base:customer:import', 'base:customer:view', 'base:customer:add'],
+    });
+    const own = await server.signIn(clerk.username, clerk.password);
+    const bytes = await workbookOf({ 客户档案: [['客户名称'], ['清单甲'], ['清单乙']] });
+    const staged = await send<Job>(`importUpload/${FORM}`, bytes, '名册.xlsx', own);
+    expect(staged.status, staged.body.message).toBe(200);
+    const job = staged.body.result.id;
+    for (const operation of ['importCheck', 'importConfirm']) {
+      expect((await post(operation, { job }, { as: own })).status).toBe(200);
+      await settled(FORM, own);
+    }
+    const { body } = await listed('', own);
+    expect(body.result.total).toBe(1);
+    expect(body.result.records).toMatchObject([
+      {
+        id: job,
+        form: FORM,
+        formTitle: '客户档案',
+        fileName: '名册.xlsx',
+        state: 'done',
+        counts: { total: 2, created: 2, wrong: 0 },
+        username: clerk.username,
+        mayUndo: true,
+      },
+    ]);
+    expect(body.result.records[0]?.undoUntil).toMatch(/^\d{4}-\d\d-\d\d /);
+
+    expect((await listed('')).body.result.records.some(({ id }) => id === job)).toBe(false);
+    expect((await listed('all=true', own)).status).toBe(403);
+    const all = (await listed(`all=true&username=${clerk.username}&fileName=名册`)).body.result;
+    expect(all.records.map(({ id, mayUndo }) => [id, mayUndo])).toEqual([[job, true]]);
+    expect((await listed('all=true&fileName=没有这样的文件')).body.result.total).toBe(0);
+
+    // Somebody who is no administrator takes back his own alone.
+    const other = await buildUser(server.db, { permissions: ['base:customer:import'] });
+    const theirs = await server.signIn(other.username, other.password);
+    expect((await post('importUndo', { job }, { as: theirs })).status).toBe(404);
+    expect((await post('importUndo', { job })).status).toBe(200);
+    await settled(FORM, own);
+    const after = (await listed('', own)).body.result.records[0];
+    expect(after).toMatchObject({ state: 'undone', message: '已撤销 2 条', mayUndo: false });
+    expect((await found('name=清单*')).total).toBe(0);
+  });
+
+  it('shows nothing of another company', async () => {
+    await createTenant(server.db, { id: '9301', name: '别家' });
+    const stranger = await buildUser(server.db, { tenantId: '9301', superuser: true });
+    const theirs = await server.signIn(stranger.username, stranger.password);
+    expect((await listed('all=true', theirs)).body.result).toMatchObject({ total: 0, records: [] });
+  });
+});
