@@ -356,6 +356,10 @@ const pages: Readonly<Record<string, LoadPage>> = {
   'account/center': needing('GET /sys/account/centre', async () => (await import('@/pages/account/center')).CenterPage),
   'get-token': async () => beforeSignIn((await import('@/pages/get-token')).GetTokenPage),
   'share/door': async () => (await import('@/pages/share/door')).ShareDoorPage,
+  'isps/imports': needing(
+    'GET /online/cgform/api/imports',
+    async () => (await import('@/pages/isps/imports')).ImportsPage,
+  ),
 };
 
 /** @throws Error for a name only the registry has */

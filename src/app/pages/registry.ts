@@ -14,6 +14,7 @@ import {
   sheetReportCode,
   spreadsheetId,
   tabsPageCode,
+  importsPath,
   warningsPath,
 } from '@/shared/routing';
 
@@ -39,6 +40,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.reports]: page('online/cgreport-list'),
   [paths.messages]: page('isps/user-announcement'),
   [warningsPath]: page('isps/sql-warning'),
+  [importsPath]: page('isps/imports'),
   [accountPaths.center]: page('account/center'),
   [accountPaths.base]: SettingsPage,
   [accountPaths.security]: SettingsPage,

@@ -4,9 +4,10 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
-import { accountPaths, paths, warningsPath } from '../routing/index.ts';
+import { accountPaths, importsPath, paths, warningsPath } from '../routing/index.ts';
 import type { DisplayKey } from './locales/display/zh-cn.ts';
 import type { UserKey } from './locales/user/zh-cn.ts';
+import type { ImportsKey } from './locales/imports/zh-cn.ts';
 import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { ApprovalsKey } from './locales/approvals/zh-cn.ts';
@@ -62,6 +63,7 @@ const DATA = 'data';
 export type TextKey =
   | BaseKey
   | AccountKey
+  | ImportsKey
   | UserKey
   | DisplayKey
   | AmisKey
@@ -178,6 +180,7 @@ function withTexts(texts: PartOfTexts) {
 
 /** Texts that come with a part that is fetched when it is needed, so that nobody else waits for them. */
 const parts = {
+  imports: lazyPart(async () => withTexts((await import('./locales/imports/index.ts')).importsTexts)),
   user: lazyPart(async () => withTexts((await import('./locales/user/index.ts')).userTexts)),
   display: lazyPart(async () => withTexts((await import('./locales/display/index.ts')).displayTexts)),
   account: lazyPart(async () => withTexts((await import('./locales/account/index.ts')).accountTexts)),
@@ -305,6 +308,7 @@ function dataText(instance: I18n, text: string | null | undefined): string {
 const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.messages]: 'shell.messages',
   [warningsPath]: 'shell.warnings',
+  [importsPath]: 'shell.imports',
   [accountPaths.center]: 'shell.accountCenter',
   [accountPaths.base]: 'shell.accountBase',
   [accountPaths.security]: 'shell.accountSecurity',

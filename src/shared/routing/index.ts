@@ -27,6 +27,7 @@ export {
   pathnameOf,
   paths,
   places,
+  importsPath,
   warningsPath,
   printCode,
   printDesignPath,

@@ -77,6 +77,9 @@ export function isPublicPath(pathname: string): boolean {
 /** What SQL warnings found for the user [A7.22]; by itself, for the sign-in page carries all of `paths`. */
 export const warningsPath = '/isps/sqlWarning';
 
+/** What the user imported [B9.2]. */
+export const importsPath = '/isps/imports';
+
 /** Exception pages by path [B2.21, B2.40]. */
 export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
   '/403': '403',
@@ -92,6 +95,7 @@ const staticPaths: ReadonlySet<string> = new Set([
   places.home,
   places.messages,
   warningsPath,
+  importsPath,
   places.framed,
   places.iframeInside,
   ...Object.keys(exceptionPaths),

@@ -125,10 +125,6 @@ export function cancelFile(code: string, job: string): Promise<ImportJob | null>
   return unwrap(api().POST('/online/cgform/api/importCancel/{id}', { params: pathOf(code), body: { job } }));
 }
 
-export function undoFile(code: string, job: string): Promise<ImportJob | null> {
-  return unwrap(api().POST('/online/cgform/api/importUndo/{id}', { params: pathOf(code), body: { job } }));
-}
-
 /** Address of the workbook to fill in, or with `paramsStr` of the rows of a query. */
 export function templateUrl(code: string, paramsStr: string | null): string {
   const query = paramsStr === null ? '' : `?${new URLSearchParams({ paramsStr }).toString()}`;

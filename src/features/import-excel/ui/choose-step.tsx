@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { downloadFile } from '@/shared/api';
 import { useText } from '@/shared/i18n';
+import { importsPath } from '@/shared/routing';
 import { Button, Dialog } from '@/shared/ui';
 import { stageFile, templateUrl } from '../api/import.ts';
 import { FilePlace } from './file-place.tsx';
@@ -45,7 +47,12 @@ export function ChooseStep({ frame, code, exportParams, onStaged }: ChooseStepPr
           </Button>
         )}
       </div>
-      <p className="import-hint">{text('import.hint')}</p>
+      <p className="import-hint">
+        {text('import.hint')}{' '}
+        <Link to={importsPath} onClick={frame.onClose}>
+          {text('shell.imports')}
+        </Link>
+      </p>
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { undoImport } from '@/entities/imports';
 import { useText } from '@/shared/i18n';
+import { importsPath } from '@/shared/routing';
 import { Button, Dialog, questionAsked } from '@/shared/ui';
-import { undoFile } from '../api/import.ts';
 import { type StepProps } from './import-step.ts';
 
 type DoneStepProps = StepProps & { readonly onShow: (importId: string) => void };
@@ -12,7 +14,7 @@ type DoneStepProps = StepProps & { readonly onShow: (importId: string) => void }
 export function DoneStep({ frame, code, job, onJob, onAnother, onShow }: DoneStepProps): ReactNode {
   const text = useText();
   const ask = useUnit(questionAsked);
-  const undo = useMutation({ meta: { isQuiet: true }, mutationFn: () => undoFile(code, job.id), onSuccess: onJob });
+  const undo = useMutation({ meta: { isQuiet: true }, mutationFn: () => undoImport(code, job.id), onSuccess: onJob });
   const { counts } = job;
   const isDone = job.state === 'done';
   const askUndo = (): void => {
@@ -63,6 +65,10 @@ export function DoneStep({ frame, code, job, onJob, onAnother, onShow }: DoneSte
       <p className="import-hint">
         {text('import.file', { name: job.fileName })}
         {job.undoUntil === null ? null : ` · ${text('import.until', { time: job.undoUntil })}`}
+        {' · '}
+        <Link to={importsPath} onClick={frame.onClose}>
+          {text('shell.imports')}
+        </Link>
       </p>
     </Dialog>
   );

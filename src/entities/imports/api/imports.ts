@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
+import { api, unwrap } from '@/shared/api';
+import type { ListSearch } from '@/shared/routing';
+
+/** An import that was begun within the last 30 days. */
+export type ImportEntry = components['schemas']['ImportEntry'];
+
+/** States in which the server works on an import right now. */
+export const importStatesAtWork: ReadonlySet<string> = new Set(['checking', 'importing', 'undoing']);
+/** How often a run is looked at. */
+const LOOK_MS = 1500;
+
+/** A page of imports, the newest first; looked at again while the server works on one of them. `all` in the filters: those of the company. */
+export const importsQuery = ({ filters, page, size }: Pick<ListSearch, 'filters' | 'page' | 'size'>) =>
+  queryOptions<components['schemas']['ImportEntryPage']>({
+    queryKey: ['imports', filters, page, size],
+    refetchInterval: ({ state }) =>
+      state.data?.records.some((one) => importStatesAtWork.has(one.state)) === true ? LOOK_MS : false,
+    queryFn: ({ signal }) => {
+      const { all, ...rest } = filters;
+      return unwrap(
+        api().GET('/online/cgform/api/imports', {
+          signal,
+          params: { query: { ...rest, ...(all === 'true' ? { all: true } : {}), pageNo: page, pageSize: size } },
+        }),
+      );
+    },
+  });
+
+/** Begins to take an import back. */
+export function undoImport(form: string, job: string): Promise<components['schemas']['ImportJob'] | null> {
+  return unwrap(api().POST('/online/cgform/api/importUndo/{id}', { params: { path: { id: form } }, body: { job } }));
+}

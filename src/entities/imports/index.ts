@@ -1,0 +1,1 @@
+export { importsQuery, importStatesAtWork, undoImport, type ImportEntry } from './api/imports.ts';
