@@ -159,5 +159,20 @@ test('[B9.2] a file with instructions and titles finds its rows; sheet and line 
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.locator('[data-row-id]')).toHaveCount(1);
   await expect(page.locator('[data-row-id]').first()).toContainText('乙');
+
+  // Days later: both stand in the list of imports, and the older one is taken back by keys alone.
+  await toolbar.getByRole('button', { name: '导入' }).click();
+  await dialog.getByRole('link', { name: '导入记录' }).click();
+  const list = page.getByRole('region', { name: '导入记录' });
+  const row = list.getByRole('row').filter({ hasText: '版式.xlsx' }).first();
+  await expect(row).toContainText('新增 1，更新 0，有错误 0');
+  await row.getByRole('button', { name: '撤销导入' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: '撤销导入' });
+  await expect(question).toContainText('撤销“版式.xlsx”对“客户档案”的导入？');
+  await question.getByRole('button', { name: '撤销导入' }).click();
+  await expect(row).toContainText('已撤销');
+  // What the second file changed since is not taken away unasked, and that is said.
+  await expect(row).toContainText('之后又被修改过，未撤销');
   expect(faults).toEqual([]);
 });

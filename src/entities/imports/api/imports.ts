@@ -11,18 +11,28 @@ export const importStatesAtWork: ReadonlySet<string> = new Set(['checking', 'imp
 /** How often a run is looked at. */
 const LOOK_MS = 1500;
 
-/** A page of imports, the newest first; looked at again while the server works on one of them. `all` in the filters: those of the company. */
-export const importsQuery = ({ filters, page, size }: Pick<ListSearch, 'filters' | 'page' | 'size'>) =>
+/**
+ * A page of imports, the newest first; looked at again while the server works on one of them.
+ * @param isAll those of the company, for administrators
+ */
+export const importsQuery = ({ filters, page, size }: Pick<ListSearch, 'filters' | 'page' | 'size'>, isAll: boolean) =>
   queryOptions<components['schemas']['ImportEntryPage']>({
-    queryKey: ['imports', filters, page, size],
+    queryKey: ['imports', isAll, filters, page, size],
     refetchInterval: ({ state }) =>
       state.data?.records.some((one) => importStatesAtWork.has(one.state)) === true ? LOOK_MS : false,
     queryFn: ({ signal }) => {
-      const { all, ...rest } = filters;
+      const { fileName, username } = filters;
       return unwrap(
         api().GET('/online/cgform/api/imports', {
           signal,
-          params: { query: { ...rest, ...(all === 'true' ? { all: true } : {}), pageNo: page, pageSize: size } },
+          params: {
+            query: {
+              pageNo: page,
+              pageSize: size,
+              ...(fileName === undefined ? {} : { fileName }),
+              ...(isAll ? { all: true, ...(username === undefined ? {} : { username }) } : {}),
+            },
+          },
         }),
       );
     },

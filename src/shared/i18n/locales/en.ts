@@ -151,7 +151,7 @@ export const en: Record<TextKey, string> = {
   'shell.user': 'User menu',
   'shell.home': 'Home',
   'shell.messages': 'My messages',
-  'shell.imports': 'My imports',
+  'shell.imports': 'Imports',
   'shell.warnings': 'My warnings',
   'shell.breadcrumb': 'You are here',
   'logout.confirm': 'Do you really want to sign out?',

@@ -143,7 +143,7 @@ export const zhCn = {
   'shell.user': '用户菜单',
   'shell.home': '首页',
   'shell.messages': '我的消息',
-  'shell.imports': '我的导入',
+  'shell.imports': '导入记录',
   'shell.warnings': '我的预警',
   'shell.breadcrumb': '当前位置',
   'logout.confirm': '真的要注销登录吗 ?',

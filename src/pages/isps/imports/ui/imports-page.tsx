@@ -25,7 +25,10 @@ function Imports(): ReactNode {
   const [permissions, ask, notify] = useUnit([$permissions, questionAsked, noticeShown]);
   const isAdministrator = permissions?.superuser === true;
   const { search, goTo } = useAddress();
-  const imports = useQuery({ ...importsQuery(search), placeholderData: keepPreviousData });
+  const imports = useQuery({
+    ...importsQuery(search, isAdministrator && search.filters['whose'] !== 'own'),
+    placeholderData: keepPreviousData,
+  });
   const undo = useMutation({
     mutationFn: ({ form, id }: ImportEntry) => undoImport(form, id),
     onSuccess: async (_, { formTitle }) => {
@@ -99,27 +102,31 @@ function columnsOf(
   const plain = (id: string, label: string, width: number, cell: (entry: ImportEntry) => ReactNode) =>
     ({ id, label, width, align: 'left', cell }) as const;
   return [
-    plain('time', text('imports.time'), 170, ({ createTime }) => createTime),
+    plain('time', text('imports.time'), 190, ({ createTime }) => createTime),
     plain('form', text('imports.form'), 140, ({ formTitle }) => dataText(formTitle)),
     plain('file', text('imports.file'), 220, ({ fileName }) => fileName),
     plain('state', text('imports.state'), 100, ({ state }) => <Tag text={text(`imports.state.${state}`)} />),
-    plain('counts', text('imports.counts'), 220, ({ counts }) =>
+    plain('counts', text('imports.counts'), 210, ({ counts }) =>
       counts === null
         ? ''
         : text('imports.countsOf', { created: counts.created, changed: counts.changed, wrong: counts.wrong }),
     ),
     plain('user', text('imports.user'), 110, ({ realname }) => realname),
     plain('message', text('imports.message'), 200, ({ message }) => message ?? ''),
-    plain('until', text('imports.until'), 170, ({ undoUntil, state }) => (state === 'done' ? (undoUntil ?? '') : '')),
-    plain('act', text('list.actions'), 110, (entry) =>
-      entry.mayUndo ? (
-        <Button look="link" onClick={() => onUndo(entry)}>
-          {text('imports.undo')}
-        </Button>
-      ) : (
-        ''
-      ),
-    ),
+    plain('until', text('imports.until'), 190, ({ undoUntil, state }) => (state === 'done' ? (undoUntil ?? '') : '')),
+    {
+      id: 'actions',
+      label: text('list.actions'),
+      width: 120,
+      align: 'left',
+      pin: 'right',
+      cell: (entry) =>
+        entry.mayUndo ? (
+          <Button look="link" onClick={() => onUndo(entry)}>
+            {text('imports.undo')}
+          </Button>
+        ) : null,
+    },
   ];
 }
 
@@ -127,10 +134,10 @@ function fieldsOf(text: Text, isAdministrator: boolean): readonly QueryFieldView
   const file = plainQueryField('fileName', text('imports.file'));
   if (!isAdministrator) return [file];
   const whose: QueryFieldView = {
-    ...plainQueryField('all', text('imports.whose')),
+    ...plainQueryField('whose', text('imports.whose')),
     widget: 'list',
     control: 'choice',
-    options: [{ value: 'true', text: text('imports.everybodys'), title: text('imports.everybodys') }],
+    options: [{ value: 'own', text: text('imports.own'), title: text('imports.own') }],
   };
   return [file, whose, plainQueryField('username', text('imports.user'))];
 }

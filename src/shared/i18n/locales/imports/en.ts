@@ -2,7 +2,7 @@ import type { ImportsKey } from './zh-cn.ts';
 
 /** The same in English. */
 export const importsEn: Readonly<Record<ImportsKey, string>> = {
-  'imports.title': 'My imports',
+  'imports.title': 'Imports',
   'imports.empty': 'No file was imported within the last 30 days',
   'imports.time': 'Imported at',
   'imports.form': 'Form',
@@ -27,5 +27,5 @@ export const importsEn: Readonly<Record<ImportsKey, string>> = {
     'Undo the import of “{{file}}” into “{{form}}”? New records are deleted, changed ones get their former values; those changed or used since stay.',
   'imports.undoing': 'The import into “{{form}}” is being undone',
   'imports.whose': 'Whose',
-  'imports.everybodys': 'Everybody',
+  'imports.own': 'My own',
 };

@@ -1,6 +1,6 @@
 /** Texts of the list of imports, in Chinese. */
 export const importsZh = {
-  'imports.title': '我的导入',
+  'imports.title': '导入记录',
   'imports.empty': '最近 30 天没有导入过文件',
   'imports.time': '导入时间',
   'imports.form': '表单',
@@ -25,7 +25,7 @@ export const importsZh = {
     '撤销“{{file}}”对“{{form}}”的导入？新增的记录将被删除，更新的记录恢复原值；之后被修改或引用的记录会保留。',
   'imports.undoing': '正在撤销对“{{form}}”的导入',
   'imports.whose': '范围',
-  'imports.everybodys': '全部人员',
+  'imports.own': '仅自己的',
 } as const;
 
 /** Keys of these texts. */
