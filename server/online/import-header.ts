@@ -17,7 +17,7 @@ export async function firstLines(sheet: SourceSheet, most = SEARCHED_LINES): Pro
 }
 
 /** How many things titles name, each counted once. */
-export function countNamed<T>(titles: readonly string[], meant: (title: string) => T | null): number {
+function countNamed(titles: readonly string[], meant: (title: string) => string | null): number {
   return new Set(titles.map(meant).filter((thing) => thing !== null)).size;
 }
 
@@ -26,9 +26,9 @@ export function countNamed<T>(titles: readonly string[], meant: (title: string) 
  * above it has the text of the topmost, as one sees it.
  * @param meant what a title names; null for nothing
  */
-export function headerAmong<T>(
+export function headerAmong(
   lines: readonly SourceRow[],
-  meant: (title: string) => T | null,
+  meant: (title: string) => string | null,
   merged: readonly MergedCells[] = [],
 ): (Header & { readonly named: number }) | null {
   let best: (Header & { readonly named: number }) | null = null;
@@ -41,9 +41,9 @@ export function headerAmong<T>(
 }
 
 /** The sheet of a file whose lines name most, with its header; null where no sheet has a line. */
-export async function findHeader<T>(
+export async function findHeader(
   sheets: readonly SourceSheet[],
-  meant: (title: string) => T | null,
+  meant: (title: string) => string | null,
 ): Promise<(Header & { readonly sheet: SourceSheet }) | null> {
   let best: (Header & { readonly sheet: SourceSheet; readonly named: number }) | null = null;
   for (const sheet of sheets) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { undoImport } from '@/entities/imports';
+import { undoImport } from '@/entities/online/import-entry';
 import { useText } from '@/shared/i18n';
 import { importsPath } from '@/shared/routing';
 import { Button, Dialog, questionAsked } from '@/shared/ui';

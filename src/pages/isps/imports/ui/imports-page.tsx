@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useUnit } from 'effector-react';
 import { useMemo, type ReactNode } from 'react';
 import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
-import { importsQuery, undoImport, type ImportEntry } from '@/entities/imports';
+import { importsQuery, undoImport, type ImportEntry } from '@/entities/online/import-entry';
 import { $permissions } from '@/entities/permission';
 import { PartTexts, useDataText, useText, type Text } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';

@@ -7,7 +7,7 @@ import type { ListSearch } from '@/shared/routing';
 export type ImportEntry = components['schemas']['ImportEntry'];
 
 /** States in which the server works on an import right now. */
-export const importStatesAtWork: ReadonlySet<string> = new Set(['checking', 'importing', 'undoing']);
+const atWork: ReadonlySet<string> = new Set(['checking', 'importing', 'undoing']);
 /** How often a run is looked at. */
 const LOOK_MS = 1500;
 
@@ -19,7 +19,7 @@ export const importsQuery = ({ filters, page, size }: Pick<ListSearch, 'filters'
   queryOptions<components['schemas']['ImportEntryPage']>({
     queryKey: ['imports', isAll, filters, page, size],
     refetchInterval: ({ state }) =>
-      state.data?.records.some((one) => importStatesAtWork.has(one.state)) === true ? LOOK_MS : false,
+      state.data?.records.some((one) => atWork.has(one.state)) === true ? LOOK_MS : false,
     queryFn: ({ signal }) => {
       const { fileName, username } = filters;
       return unwrap(

@@ -1,1 +1,0 @@
-export { importsQuery, importStatesAtWork, undoImport, type ImportEntry } from './api/imports.ts';

@@ -1,0 +1,1 @@
+export { importsQuery, undoImport, type ImportEntry } from './api/imports.ts';
