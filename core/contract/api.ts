@@ -12161,7 +12161,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Freeze users or let them in again; frozen ones are signed out at once. */
+        /** Freeze users or let them in again; frozen ones are signed out at once, and what hangs on them goes to their deputy, their superior, the managers of the process. */
         put: operations["systemUserFreeze"];
         post?: never;
         delete?: never;
@@ -16268,6 +16268,7 @@ export interface components {
         FlowChangeUser: {
             instanceId: string;
             reason: string;
+            /** @description An open task; or the key of a node that waits and that nobody has. */
             taskId: string;
             toUser: string;
         };

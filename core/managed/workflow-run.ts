@@ -171,9 +171,6 @@ export const flowRunningSubject: Subject = {
     processName,
     starter,
     instanceStatus(['状态', 'State']),
-    { name: 'curNode', label: ['节点', 'Now at'], width: 150 },
-    { name: 'curUser', label: ['处理人', 'With'], width: 150 },
-    { name: 'stayHours', label: ['停留(h)', 'Stays (h)'], widget: 'number', width: 110 },
     {
       name: 'stuck',
       label: ['停滞', 'Stuck'],
@@ -182,6 +179,9 @@ export const flowRunningSubject: Subject = {
       query: 'equals',
       width: 140,
     },
+    { name: 'curNode', label: ['节点', 'Now at'], width: 150 },
+    { name: 'curUser', label: ['处理人', 'With'], width: 150 },
+    { name: 'stayHours', label: ['停留(h)', 'Stays (h)'], widget: 'number', width: 110 },
     time('startTime', ['发起时间', 'Started']),
   ],
 };

@@ -15,7 +15,7 @@ import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import type { FlowDesk } from './case.ts';
 import { bpmnElements } from './engine/bpmn-elements.ts';
-import { startProcess, withdraw } from './instance-acts.ts';
+import { changeAssignee, startProcess, withdraw } from './instance-acts.ts';
 import { agree, delegate, returnTo } from './task-acts.ts';
 import { abandonedRound } from './tick.ts';
 
@@ -413,6 +413,19 @@ describe('no task is ever in nobody’s list', () => {
     expect([await open(instance), await open(gone)]).toEqual([['a:q3'], ['a:q3']]);
     expect(await watched()).toEqual({});
     await agree(desk, who('q3'), await task(instance, 'q3'), {});
+    expect(await open(instance)).toEqual([]);
+  });
+
+  it('an approval that waits for nobody is given to somebody from the monitor, by the key of its node', async () => {
+    await persons('r1', 'r2', 'r3');
+    const instance = await begin(one(['r2']), 'r1');
+    const change = { taskId: 'a', toUser: 'r3', reason: '原处理人离职' };
+    // Somebody has it: his task is named.
+    await expect(changeAssignee(desk, admin, instance, change)).rejects.toMatchObject({ status: 409 });
+    await server.db.updateTable('wf_task').set({ task_state: '4' }).where('instance_id', '=', instance).execute();
+    await changeAssignee(desk, admin, instance, change);
+    expect(await open(instance)).toEqual(['a:r3']);
+    await agree(desk, who('r3'), await task(instance, 'r3'), {});
     expect(await open(instance)).toEqual([]);
   });
 });

@@ -12,9 +12,11 @@ import {
   readCopies,
   runningOf,
   type DeployedModel,
+  type VisitRow,
 } from '#server/db/repositories/workflow.ts';
 import { departOf, peopleById, peopleByName, peopleOfRoles } from '#server/db/repositories/workflow-people.ts';
 import { lockPeople } from '#server/db/repositories/successor.ts';
+import type { FlowPerson } from '#server/db/repositories/flow-person.ts';
 import { granteesOf } from '#server/db/repositories/online-auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -25,6 +27,7 @@ import {
   askingOf,
   keeperOf,
   openCase,
+  putTasks,
   INSTANCE_GONE,
   recordOf,
   withCase,
@@ -269,7 +272,9 @@ export async function jump(
   });
 }
 
-/** Gives an open task to somebody else, from outside. */
+/**
+ * Gives an open task to somebody else, from outside; or a node that waits and that nobody has: it is named by its key in place of a task.
+ */
 export async function changeAssignee(
   desk: FlowDesk,
   actor: Actor,
@@ -280,13 +285,17 @@ export async function changeAssignee(
   await withCase(desk, actor, instanceId, async (of) => {
     if (of.instance.instance_status !== '1') throw new Refusal(409, '流程已结束，不能变更处理人，请刷新');
     const task = of.tasks.find(({ id }) => id === change.taskId);
-    if (task === undefined || !'01'.includes(task.task_state))
+    const empty = emptyVisitAt(of, change.taskId);
+    if (empty === undefined && (task === undefined || !'01'.includes(task.task_state)))
       throw new Refusal(409, '该任务已处理，不能变更处理人，请刷新');
     const [person] = await peopleByName(of.db, actor.tenantId, [change.toUser]);
     if (person === undefined)
       throw new Refusal(422, '处理人不存在或已停用，请重新选择', {
         errors: [{ field: 'toUser', message: '请重新选择处理人' }],
       });
+    if (empty !== undefined)
+      return askAtEmpty(of, empty, person, { action: 'change_user', opinion: change.reason.trim() });
+    if (task === undefined) return;
     await setTasks(of, [task.id], { assignee_id: person.id, owner_id: null, owner_way: null });
     await note(of, {
       action: 'change_user',
@@ -309,4 +318,32 @@ export async function instanceFor(db: Db, actor: Actor, id: string) {
   const instance = await findInstance(db, actor.tenantId, id);
   if (instance === undefined) throw new Refusal(404, INSTANCE_GONE);
   return instance;
+}
+
+/** An approval that waits while nobody has anything to decide there, by the id of the visit or the key of the node. */
+export function emptyVisitAt(of: Case, by: string): VisitRow | undefined {
+  const visit = of.visits.find(({ id, node_key: key, outcome }) => outcome === 'open' && (id === by || key === by));
+  const isHeld = of.tasks.some(({ visit_id: id, task_state: state }) => id === visit?.id && '017'.includes(state));
+  return isHeld ? undefined : visit;
+}
+
+/** Asks somebody where an approval waits and nobody has it. */
+export async function askAtEmpty(
+  of: Case,
+  { id: visitId, node_key: nodeKey, node_name: nodeName }: VisitRow,
+  person: FlowPerson,
+  said: { readonly action: string; readonly opinion: string },
+): Promise<void> {
+  const turns = of.tasks.filter(({ visit_id: id }) => id === visitId).map(({ turn }) => turn);
+  const place = {
+    instanceId: of.instance.id,
+    visitId,
+    nodeKey,
+    nodeName,
+    kind: 'sign',
+    assigneeId: person.id,
+  } as const;
+  const ids = await putTasks(of, [{ ...place, turn: 1 + Math.max(0, ...turns), state: '1', dueTime: null }]);
+  await note(of, { ...said, nodeKey, toUsers: person.realname });
+  await tellArrived(of, ids);
 }

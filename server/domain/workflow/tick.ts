@@ -4,7 +4,8 @@ import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
 import { advance, note, tellArrived } from './advance.ts';
-import { approvalOf, askingOf, putTasks, recordOf, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
+import { approvalOf, askingOf, recordOf, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
+import { askAtEmpty, emptyVisitAt } from './instance-acts.ts';
 import { conclude } from './task-acts.ts';
 import { handOverGone } from './hand-over.ts';
 import { superiorOf } from './people.ts';
@@ -48,22 +49,11 @@ export async function abandonedRound(desk: FlowDesk): Promise<Round> {
 /** Asks a manager of the process where an approval waits and nobody has it. */
 async function fill(desk: FlowDesk, tenantId: string, instanceId: string, visitId: string): Promise<void> {
   await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
-    const visit = of.visits.find(({ id, outcome }) => id === visitId && outcome === 'open');
-    const isEmpty = !of.tasks.some(({ visit_id: id, task_state: state }) => id === visitId && '017'.includes(state));
-    if (visit === undefined || !isEmpty || of.instance.instance_status !== '1') return;
+    const visit = emptyVisitAt(of, visitId);
+    if (visit === undefined || of.instance.instance_status !== '1') return;
     const [manager] = await askingOf(of).managers();
     if (manager === undefined) return;
-    const { node_key: nodeKey, node_name: nodeName } = visit;
-    const turn = 1 + Math.max(0, ...of.tasks.filter(({ visit_id: id }) => id === visitId).map((task) => task.turn));
-    const task = { instanceId, visitId, nodeKey, nodeName, kind: 'sign', turn, assigneeId: manager.id } as const;
-    const ids = await putTasks(of, [{ ...task, state: '1', dueTime: null }]);
-    await note(of, {
-      action: 'handover',
-      nodeKey,
-      toUsers: manager.realname,
-      opinion: '没有人处理该节点，由流程管理员处理',
-    });
-    await tellArrived(of, ids);
+    await askAtEmpty(of, visit, manager, { action: 'handover', opinion: '没有人处理该节点，由流程管理员处理' });
   });
 }
 

@@ -204,7 +204,23 @@ function approvalsOf({ diagram, tasks }: FlowDetail) {
 function ChangeDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
   const text = useText();
   const { said } = useFlowAct(flowRunningSubject);
-  const open = detail.tasks.filter(({ state }) => state === '0' || state === '1');
+  const held = detail.tasks.filter(({ state }) => '017'.includes(state));
+  const open = [
+    ...held.flatMap(({ id, state, nodeName, assignee }) =>
+      state === '7' ? [] : [[id, `${nodeName}：${assignee}`] as const],
+    ),
+    // A node that waits and that nobody has goes by its key.
+    ...detail.diagram.nodes.flatMap(({ key, outcome }) =>
+      outcome === 'open' && !held.some(({ nodeKey }) => nodeKey === key)
+        ? [
+            [
+              key,
+              `${detail.history.findLast(({ nodeKey }) => nodeKey === key)?.nodeName ?? key}：${text('flow.nobodyHas')}`,
+            ] as const,
+          ]
+        : [],
+    ),
+  ];
   return (
     <ActDialog
       title={text('flow.changeUserOf', { name: plain(row['title']) })}
@@ -212,12 +228,7 @@ function ChangeDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
       fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500, rows: 3 }]}
       renderMore={({ errorOf }) => (
         <>
-          <Choice
-            label={text('flow.changeTask')}
-            name="taskId"
-            options={open.map(({ id, nodeName, assignee }) => [id, `${nodeName}：${assignee}`])}
-            error={errorOf('taskId')}
-          />
+          <Choice label={text('flow.changeTask')} name="taskId" options={open} error={errorOf('taskId')} />
           <PeoplePick label={text('flow.changeTo')} name="toUser" error={errorOf('toUser')} />
         </>
       )}

@@ -33,6 +33,7 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.changeUserOf': 'Change the assignee of “{{name}}”',
   'flow.changeTask': 'Task',
   'flow.changeTo': 'New assignee',
+  'flow.nobodyHas': 'nobody has it',
   'flow.noOpenTask': 'There is no open task',
   'flow.nothingAsked': 'No task was named; open one in “My tasks”',
   'flow.toTasks': 'To my tasks',

@@ -31,6 +31,7 @@ export const approvalsZh = {
   'flow.changeUserOf': '变更“{{name}}”的处理人',
   'flow.changeTask': '任务',
   'flow.changeTo': '新处理人',
+  'flow.nobodyHas': '无人处理',
   'flow.noOpenTask': '没有正在处理的任务',
   'flow.nothingAsked': '没有指定要处理的任务，请从“我的待办”打开',
   'flow.toTasks': '去我的待办',
