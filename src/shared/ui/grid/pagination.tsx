@@ -60,8 +60,9 @@ export function Pagination({ page, size, total, sizes, texts, onChange }: Pagina
           className="control"
           inputMode="numeric"
           onKeyDown={(event) => {
-            const target = Math.trunc(Number(event.currentTarget.value));
-            if (event.key !== 'Enter' || !(target >= 1)) return;
+            // Digits of a Chinese keyboard are digits; its own Enter ends a word, not the entry.
+            const target = Math.trunc(Number(event.currentTarget.value.normalize('NFKC')));
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target >= 1)) return;
             event.preventDefault();
             go(target);
             event.currentTarget.value = '';
