@@ -1,3 +1,4 @@
+import { entryName } from '#core/menu/entry-name.ts';
 import { createHash } from 'node:crypto';
 import type { components } from '#core/contract/api.ts';
 import type { Actor } from '../actor.ts';
@@ -148,7 +149,7 @@ function familyNode({ row, path, below }: Entry): MenuNode {
     id: row.id,
     route: row.is_route ? '1' : '0',
     path,
-    name: name ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    name: name ?? entryName(row.url ?? ''),
     component: row.component,
     ...(row.parent_id === null ? { redirect: row.redirect } : {}),
     ...rest,

@@ -1,3 +1,4 @@
+import { entryName } from '#core/menu/entry-name.ts';
 import type { MenuNode } from './menu-node.ts';
 
 /** Schemes a menu entry may lead to; everything else (javascript:, data: …) would run or forge something. */
@@ -33,7 +34,7 @@ function sane(
     const componentName = node.meta.componentName ?? node.name ?? node.component?.split('/').at(-1) ?? null;
     const named: MenuNode = {
       ...node,
-      name: node.name ?? path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+      name: node.name ?? entryName(path),
       meta: { ...node.meta, componentName, title: title.trim() === '' ? (node.name ?? path) : title },
       ...(node.children == null ? {} : { children }),
     };
