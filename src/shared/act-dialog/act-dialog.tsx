@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { failureOf, refusalDetail, failureText } from '../api/index.ts';
 import { useText } from '../i18n/index.ts';
+import { NewPasswordField } from '../password/index.ts';
 import { Button, Dialog, TextField } from '../ui/index.ts';
 
 /** One thing the dialog asks for. */
@@ -16,6 +17,8 @@ export type ActField = {
   readonly rows?: number;
   readonly hint?: string;
   readonly start?: string;
+  /** A password that is being chosen, for this account: how hard it is to guess is said while it is typed. */
+  readonly newFor?: string;
   /** It may stay empty. */
   readonly isOptional?: true;
 };
@@ -116,17 +119,19 @@ export function ActDialog(props: ActDialogProps): ReactNode {
           submit();
         }}
       >
-        {fields.map(({ start, type = 'text', isOptional, ...field }) => (
-          <TextField
-            key={field.name}
-            {...field}
-            type={type}
-            required={isOptional !== true}
-            defaultValue={start}
-            error={problems[field.name]}
-            {...(type === 'password' ? { reveal } : {})}
-          />
-        ))}
+        {fields.map(({ start, type = 'text', isOptional, newFor, ...field }) => {
+          const typed = {
+            ...field,
+            required: isOptional !== true,
+            defaultValue: start,
+            error: problems[field.name],
+          };
+          return newFor === undefined ? (
+            <TextField key={field.name} {...typed} type={type} {...(type === 'password' ? { reveal } : {})} />
+          ) : (
+            <NewPasswordField key={field.name} {...typed} account={newFor} />
+          );
+        })}
         {renderMore?.({ read, errorOf: (name) => problems[name] })}
         <p className="text-field-error" role="alert">
           {problems['']}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { passwordStrength } from '#core/rules/password-strength.ts';
+import { useId, useState, type ReactNode } from 'react';
 import { $company } from '@/entities/permission';
 import { noticeShown, Button, Dialog, TextField } from '@/shared/ui';
 import { api, failureOf, failureText, offers, open, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
+import { NewPasswordField } from '@/shared/password';
 import { passwordProblems, type PasswordForm } from '../model/check.ts';
 
 /** Wide as specified [A9.6]. */
@@ -22,8 +22,6 @@ export function PasswordDialog({
   const text = useText();
   const [{ passwordMinLength }, notify] = useUnit([$company, noticeShown]);
   const formId = useId();
-  const [typed, setTyped] = useState('');
-  const strength = passwordStrength(typed, username);
   const [problems, setProblems] = useState<{ readonly [Name in keyof PasswordForm]?: string }>({});
   const { mutate, isPending } = useMutation({
     meta: { isQuiet: true },
@@ -96,20 +94,12 @@ export function PasswordDialog({
           reveal={reveal}
           error={problems.oldpassword}
         />
-        <TextField
+        <NewPasswordField
           label={text('password.new')}
           name="password"
-          type="password"
-          autoComplete="new-password"
           required
-          maxLength={200}
-          reveal={reveal}
-          hint={
-            strength === null
-              ? text('password.hint', { count: passwordMinLength })
-              : text(`password.strength.${strength}`)
-          }
-          onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
+          account={username}
+          hint={text('password.hint', { count: passwordMinLength })}
           error={problems.password}
         />
         <TextField

@@ -26,6 +26,7 @@ export function PasswordDialog({ name, save, onClose }: PasswordDialogProps): Re
         {
           ...typed,
           name: 'password',
+          newFor: name,
           label: text('system.user.password'),
           hint: text('system.user.passwordHint', { count: passwordMinLength }),
         },

@@ -1,0 +1,2 @@
+export { NewPasswordField } from './new-password-field.tsx';
+export { useStrength } from './use-strength.ts';
