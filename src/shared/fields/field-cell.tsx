@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cellText, plain } from '#core/screen/list-view.ts';
+import { CellGuard } from './cell-guard.tsx';
 import type { CellProps } from './field-props.ts';
 import { widgetOf } from './registry.ts';
 import { TextCell } from './text/cell.tsx';
@@ -8,5 +9,7 @@ import { TextCell } from './text/cell.tsx';
 export function FieldCell({ column, row }: CellProps): ReactNode {
   if (plain(row[column.field]) === '' && cellText(column, row) === '') return null;
   const Cell = widgetOf(column.widget)?.Cell ?? TextCell;
-  return <Cell column={column} row={row} />;
+  const cell = <Cell column={column} row={row} />;
+  // A text is always a text; what reads more out of a value may find something it never met.
+  return Cell === TextCell ? cell : <CellGuard value={row[column.field]}>{cell}</CellGuard>;
 }

@@ -283,6 +283,8 @@ export const en: Record<TextKey, string> = {
   'list.empty': 'No data',
   'list.emptyFiltered': 'Nothing matches. Change or reset the query',
   'list.loading': 'Loading data',
+  'list.unreadable': 'Cannot be shown',
+  'list.unreadableHint': 'This value cannot be shown; open the record to see or change it',
   'list.failed': 'The data could not be loaded',
   'list.sortAscending': 'Sort by {{label}}, ascending',
   'list.sortDescending': 'Sort by {{label}}, descending',

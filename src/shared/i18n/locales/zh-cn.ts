@@ -271,6 +271,8 @@ export const zhCn = {
   'list.empty': '没有数据',
   'list.emptyFiltered': '没有符合条件的数据，请修改或重置查询条件',
   'list.loading': '正在加载数据',
+  'list.unreadable': '无法显示',
+  'list.unreadableHint': '这个值无法显示，请打开记录查看或修改',
   'list.failed': '数据加载失败',
   'list.sortAscending': '按{{label}}升序排列',
   'list.sortDescending': '按{{label}}降序排列',
