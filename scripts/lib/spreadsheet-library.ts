@@ -54,6 +54,8 @@ function movedHere(ctx, own, moved, formula, act, axis, side, index, count) {
     'function setFormulaCellInfo(ctx, formulaCell, data) {',
     'function setFormulaCellInfo(ctx, formulaCell, data) {\n  return;',
   ],
+  // Places of formulas in a copy of a sheet are those of the copy.
+  ['var calc_i = calc.id;', 'var calc_i = ctx.luckysheetfile[SheetIndex].id;\n      calc.id = calc_i;'],
   ['functionStrChange(calc_funcStr, ', 'movedHere(ctx, SheetIndex, curOrder, calc_funcStr, '],
   [
     'function update(fmt, v) {\n  return SSF.format(fmt, v);',

@@ -270,3 +270,94 @@ test('[B2.10] times, fractions, grouped and red formats are shown as table progr
   expect(formats.map((_, at) => out?.getCell(at + 1, 1).numFmt)).toEqual(formats.map(([format]) => format));
   expect(out?.getCell('A6').value).toBe(7_654_321);
 });
+
+test('[B2.10] formulas that are copied, filled, summed by the button, or whose sheet is copied and renamed, go on computing', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const faults = watchForFaults(page);
+  const book = new excel.Workbook();
+  const data = book.addWorksheet('一月');
+  for (const row of [1, 2, 3]) {
+    data.getCell(row, 1).value = row * 10;
+    data.getCell(row, 2).value = { formula: `A${row}*2` };
+  }
+  book.addWorksheet('汇总').getCell('A1').value = { formula: 'SUM(一月!B1:B3)' };
+  await bring(page, { name: `操作 ${stamp}.xlsx`, bytes: Buffer.from(await book.xlsx.writeBuffer()) });
+  await shows(page, 'B1', ['20', '40', '60']);
+
+  await test.step('copied by keys', async () => {
+    await choose(page, 'B1');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    await choose(page, 'C1');
+    await page.keyboard.press('Control+v');
+    await shows(page, 'C1', ['40', '80', '120']);
+    await write(page, 'A1', '1');
+    await shows(page, 'C1', ['4', '80', '120']);
+  });
+
+  await test.step('filled by dragging', async () => {
+    await write(page, 'D1', '=A1+1');
+    await choose(page, 'E9');
+    await choose(page, 'D1');
+    const frame = await page.locator('.fortune-sheet-overlay').boundingBox();
+    const [x, y] = [(frame?.x ?? 0) + 46 + 4 * 74 - 1, (frame?.y ?? 0) + 20];
+    await page.mouse.move(x, y + 19);
+    await page.mouse.down();
+    await page.mouse.move(x - 20, y + 35, { steps: 4 });
+    await page.mouse.move(x - 20, y + 50, { steps: 4 });
+    await page.mouse.up();
+    await shows(page, 'D1', ['2', '21', '31']);
+  });
+
+  await test.step('summed by the button', async () => {
+    await choose(page, 'A1');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.locator('.fortune-toolbar-combo-button[data-tips*="求和"]').first().click();
+    await page.keyboard.press('Enter');
+    await shows(page, 'A1', ['1', '20', '30', '51']);
+  });
+
+  await test.step('with another name of a sheet they read', async () => {
+    await page.locator('.luckysheet-sheets-item').filter({ hasText: '一月' }).dblclick();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('2026 年 1 月');
+    await page.keyboard.press('Enter');
+    await openSheet(page, '汇总');
+    await shows(page, 'A1', ['102']);
+    await choose(page, 'A1');
+    await expect(page.locator('.fortune-fx-input')).toHaveText("=SUM('2026 年 1 月'!B1:B3)");
+  });
+
+  await test.step('on a copy of their sheet, when rows are put in there', async () => {
+    await page.locator('.luckysheet-sheets-item').filter({ hasText: '2026 年 1 月' }).click();
+    await page.locator('.luckysheet-sheets-item').filter({ hasText: '2026 年 1 月' }).click({ button: 'right' });
+    await page
+      .locator('.fortune-context-menu-item, .luckysheet-cols-menuitem')
+      .filter({ hasText: /^复制$/ })
+      .click();
+    await page.locator('.luckysheet-sheets-item').filter({ hasText: '2026 年 1 月(' }).click();
+    await write(page, 'A1', '5');
+    await shows(page, 'B1', ['10', '40', '60']);
+    await page
+      .locator('.luckysheet-sheets-item')
+      .filter({ hasText: /^2026 年 1 月$/ })
+      .click();
+    await write(page, 'B1', '=A1*3');
+    await shows(page, 'B1', ['3', '40', '60']);
+    await page.locator('.luckysheet-sheets-item').filter({ hasText: '2026 年 1 月(' }).click();
+    await choose(page, 'A1');
+    await page.locator('.fortune-sheet-overlay').click({ position: { x: 76, y: 30 }, button: 'right' });
+    await page.locator('.luckysheet-cols-rows-shift-top').first().click();
+    await shows(page, 'B2', ['10', '40', '60']);
+    await write(page, 'A2', '6');
+    await shows(page, 'B2', ['12', '40', '60']);
+    await openSheet(page, '汇总');
+    await shows(page, 'A1', ['103']);
+  });
+  await expect(saved(page)).toBeVisible();
+  expect(faults).toEqual([]);
+});
