@@ -16,6 +16,11 @@ describe('[B2.10] the look of a number', () => {
     ['yyyy"年"m"月"d"日"', 46_086, '2026年3月5日'],
     ['_ "￥"* #,##0.00_ ', 1234.5, ' ￥1,234.50 '],
     ['no [format', 1.5, '1.5'],
+    ['[DBNum2]', 12_345.6, '壹万贰仟叁佰肆拾伍.陆'],
+    ['[DBNum2][$-804]General', 100_200_030, '壹亿零贰拾万零叁拾'],
+    ['[DBNum1]', 1_005, '一千〇五'],
+    ['[DBNum1]0000', 2_026, '二〇二六'],
+    ['[DBNum2]', 0, '零'],
     ['General', 0.1 + 0.2, '0.3'],
     ['General', 123_456_789_012, '123456789012'],
   ])('is that of its format: %s', (format, value, text) => expect(shownText(value, format)).toBe(text));

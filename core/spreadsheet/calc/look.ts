@@ -24,6 +24,8 @@ export function shownText(value: SheetCell['value'], format = 'General'): string
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return textByFormat(value, format);
   if (format === '' || /^general$/i.test(format)) return generalLook(value);
+  const numerals = NUMERALS.exec(format);
+  if (numerals !== null) return chineseLook(value, numerals[1] === '2', numerals[2] ?? '');
   if (!isReadable(format)) return generalLook(value);
   // Days of the week in Chinese are asked for by letters that other languages do not have.
   const locale = /aaa/i.test(format) ? 'zh-CN' : 'en-US';
@@ -32,6 +34,48 @@ export function shownText(value: SheetCell['value'], format = 'General'): string
   } catch {
     return generalLook(value);
   }
+}
+
+/** Formats that write numbers in Chinese: everyday numerals (1) or those of banks (2); digit by digit after them where they say 0. */
+const NUMERALS = /^\[DBNum([12])\](?:\[\$-[0-9a-f]+\])?(general|g\/通用格式|0*)$/i;
+const DIGITS = ['〇一二三四五六七八九', '零壹贰叁肆伍陆柒捌玖'] as const;
+const STEPS = [
+  ['', '十', '百', '千'],
+  ['', '拾', '佰', '仟'],
+] as const;
+const LOTS = ['', '万', '亿', '万亿'] as const;
+
+function chineseLook(value: number, isBank: boolean, rest: string): string {
+  const digits = DIGITS[isBank ? 1 : 0];
+  const digit = (one: string): string => digits[Number(one)] ?? one;
+  const text = rest.startsWith('0')
+    ? Math.abs(Math.round(value)).toFixed(0).padStart(rest.length, '0')
+    : plainDigits(value);
+  if (text === null) return generalLook(value);
+  const sign = value < 0 ? '-' : '';
+  if (rest.startsWith('0')) return sign + text.replaceAll(/\d/g, digit);
+  const [whole = '0', part] = text.split('.');
+  const lots: string[] = [];
+  for (let end = whole.length; end > 0; end -= 4) lots.unshift(whole.slice(Math.max(0, end - 4), end));
+  const zero = digits[0] ?? '';
+  let written = '';
+  for (const [at, lot] of lots.entries()) {
+    const [steps, name] = [STEPS[isBank ? 1 : 0], LOTS[lots.length - 1 - at] ?? ''];
+    const part = [...lot]
+      .map((one, no) => (one === '0' ? zero : digit(one) + (steps[lot.length - 1 - no] ?? '')))
+      .join('');
+    const short = part.replaceAll(new RegExp(`${zero}+`, 'g'), zero).replace(new RegExp(`${zero}$`), '');
+    if (short !== '') written += short + name;
+    else if (written !== '' && !written.endsWith(zero)) written += zero;
+  }
+  const spoken = written.replace(new RegExp(`${zero}$`), '').replaceAll(new RegExp(`${zero}+`, 'g'), zero);
+  return `${sign}${spoken === '' ? zero : spoken}${part === undefined ? '' : `.${part.replaceAll(/\d/g, digit)}`}`;
+}
+
+/** The digits of a number that Chinese can say; null for larger ones. */
+function plainDigits(value: number): string | null {
+  const text = generalText(Math.abs(value));
+  return /^\d{1,16}(?:\.\d+)?$/.test(text) ? text : null;
 }
 
 /** Table programs know no longer formats. */

@@ -1,5 +1,5 @@
 import { sound } from '../convert.ts';
-import { faultOf } from '../value.ts';
+import { faultOf, type Result } from '../value.ts';
 import { func, num, numbersOf, type Functions } from './define.ts';
 
 /** What is paid each time so that the present value becomes the future one. */
@@ -56,6 +56,19 @@ function solved(of: (rate: number) => number, guess: number): number {
 
 function presentOf(rate: number, flows: readonly number[]): number {
   return flows.reduce((sum, flow, at) => sum + flow / (1 + rate) ** at, 0);
+}
+
+/** The sum of something over some of the payments of a loan: rate, times, present value, first, last, when. */
+function between(
+  [rate, times, now, first, last, when]: readonly Result[],
+  part: (rate: number, at: number, times: number, now: number, isBefore: boolean) => number,
+): number {
+  const [from, to] = [Math.ceil(num(first)), Math.floor(num(last))];
+  if (num(rate) <= 0 || num(now) <= 0 || from < 1 || to < from || to > num(times) || to > 10_000)
+    throw faultOf('#NUM!');
+  let sum = 0;
+  for (let at = from; at <= to; at += 1) sum += part(num(rate), at, num(times), num(now), num(when) !== 0);
+  return sum;
 }
 
 /** Money over time. */
@@ -162,6 +175,40 @@ export const financeFunctions: Functions = [
       }
       return sound(loss);
     }),
+  ],
+  [
+    'DB',
+    func('nnnn|n', ([cost, rest, life, at, months]) => {
+      const [whole, first] = [num(cost), num(months, 12)];
+      if (num(life) > 10_000 || num(at) < 1 || num(at) > num(life) + 1 || first < 1 || first > 12)
+        throw faultOf('#NUM!');
+      const rate = Math.round((1 - (num(rest) / whole) ** (1 / num(life))) * 1_000) / 1_000;
+      let loss = (whole * rate * first) / 12;
+      let gone = loss;
+      for (let year = 2; year <= num(at); year += 1) {
+        loss = year > num(life) ? ((whole - gone) * rate * (12 - first)) / 12 : (whole - gone) * rate;
+        gone += loss;
+      }
+      return sound(loss);
+    }),
+  ],
+  [
+    'CUMIPMT',
+    func('nnnnnn', (args) =>
+      sound(between(args, (rate, at, times, now, isBefore) => interest(rate, at, times, now, 0, isBefore))),
+    ),
+  ],
+  [
+    'CUMPRINC',
+    func('nnnnnn', (args) =>
+      sound(
+        between(
+          args,
+          (rate, at, times, now, isBefore) =>
+            payment(rate, times, now, 0, isBefore) - interest(rate, at, times, now, 0, isBefore),
+        ),
+      ),
+    ),
   ],
   [
     'EFFECT',

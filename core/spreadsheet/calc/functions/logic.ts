@@ -83,6 +83,9 @@ function truthsOf(args: readonly Result[], engine: Computing): boolean[] {
 const asks = (test: (one: Value) => boolean) => func('r', ([one]) => test(value(one)));
 const isEven = (one: Value): boolean => Math.trunc(Math.abs(Number(clean(one)))) % 2 === 0;
 
+/** Errors in the order of their numbers. */
+const ERROR_NUMBERS: readonly string[] = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A'];
+
 /** Conditions, and questions about values. */
 export const logicFunctions: Functions = [
   ['IF', lazyFunc(2, 3, choose)],
@@ -115,6 +118,13 @@ export const logicFunctions: Functions = [
   ['ISERROR', asks((one) => one instanceof Fault)],
   ['ISERR', asks((one) => one instanceof Fault && one.code !== '#N/A')],
   ['ISNA', asks((one) => one instanceof Fault && one.code === '#N/A')],
+  [
+    'ERROR.TYPE',
+    func('r', ([one]) => {
+      const no = one instanceof Fault ? ERROR_NUMBERS.indexOf(one.code) + 1 : 0;
+      return no === 0 ? faultOf('#N/A') : no;
+    }),
+  ],
   ['ISBLANK', asks((one) => one === null)],
   ['ISNUMBER', asks((one) => typeof one === 'number')],
   ['ISTEXT', asks((one) => typeof one === 'string')],

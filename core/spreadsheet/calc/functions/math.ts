@@ -1,6 +1,6 @@
 import { criterionOf, keyOf, sound, toNumber, type Criterion } from '../convert.ts';
 import type { Computing } from '../computing.ts';
-import { Area, faultOf, Matrix, type Result, type Value } from '../value.ts';
+import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, eachValue, flat, func, matrix, num, numbersOf, value, type Func, type Functions } from './define.ts';
 
 /** Adds so that the small parts of many numbers are not lost. */
@@ -176,17 +176,25 @@ const subtotals: Readonly<Record<number, string>> = {
   9: 'SUM',
   10: 'VAR',
   11: 'VARP',
+  12: 'MEDIAN',
+  13: 'MODE.SNGL',
 };
 
-/** A total of an area that leaves out other totals in it. */
-function subtotal(args: readonly Result[], engine: Computing, total: (name: string) => Func | undefined): Result {
+/** A total of an area that leaves out other totals in it. @param isForgiving leave out errors as well */
+function subtotal(
+  args: readonly Result[],
+  engine: Computing,
+  total: (name: string) => Func | undefined,
+  isForgiving = false,
+): Result {
   const act = total(subtotals[num(args[0]) % 100] ?? '');
   if (act === undefined) throw faultOf('#VALUE!');
   const values: Value[] = [];
   for (const arg of args.slice(1))
     if (arg instanceof Area)
       engine.each(arg, (one, row, column) => {
-        if (!/^=SUBTOTAL\(/i.test(engine.formulaAt(arg.sheet, row, column) ?? '')) values.push(one);
+        if (one instanceof Fault && isForgiving) return;
+        if (!/^=(?:SUBTOTAL|AGGREGATE)\(/i.test(engine.formulaAt(arg.sheet, row, column) ?? '')) values.push(one);
       });
   return act.run([new Matrix([values])], engine);
 }
@@ -347,6 +355,13 @@ export const mathFunctions: Functions = [
   ['ATAN2', pair((x, y) => Math.atan2(y, x))],
   ['DEGREES', plain((one) => (one * 180) / Math.PI)],
   ['RADIANS', plain((one) => (one * Math.PI) / 180)],
+  [
+    'AGGREGATE',
+    func('nna|a*', ([no, way, ...rest], engine) => {
+      const isForgiving = [2, 3, 6, 7].includes(num(way));
+      return subtotal([no ?? null, ...rest], engine, (name) => new Map(mathFunctions).get(name), isForgiving);
+    }),
+  ],
   ['SUBTOTAL', func('na*', (args, engine) => subtotal(args, engine, (name) => new Map(mathFunctions).get(name)))],
   [
     'MEDIAN',

@@ -17,6 +17,21 @@ function bytesOf(one: string): number {
   return [...one].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 255 ? 2 : 1), 0);
 }
 
+/** The whole characters within some bytes of a text. */
+function bytesFrom(one: string, from: number, size: number): string {
+  let at = 0;
+  let part = '';
+  for (const letter of one) {
+    if (at >= from && at + bytesOf(letter) <= from + size) part += letter;
+    at += bytesOf(letter);
+  }
+  return part;
+}
+
+const WIDE = 0xfee0;
+const narrow = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) - WIDE);
+const wide = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + WIDE);
+
 function found(args: readonly Result[], isExact: boolean): number {
   const [sought, within, from] = [text(args[0]), text(args[1]), count(args[2], 1, 1) - 1];
   if (from > within.length) throw faultOf('#VALUE!');
@@ -69,6 +84,19 @@ export const textFunctions: Functions = [
   ['RIGHT', func('t|n', ([one, size]) => (count(size, 1) === 0 ? '' : text(one).slice(-count(size, 1))))],
   ['MID', func('tnn', ([one, from, size]) => text(one).substr(count(from, 1, 1) - 1, count(size, 0)))],
   ['LEN', func('t', ([one]) => text(one).length)],
+  ['LEFTB', func('t|n', ([one, size]) => bytesFrom(text(one), 0, count(size, 1)))],
+  ['RIGHTB', func('t|n', ([one, size]) => bytesFrom(text(one), bytesOf(text(one)) - count(size, 1), count(size, 1)))],
+  ['MIDB', func('tnn', ([one, from, size]) => bytesFrom(text(one), count(from, 1, 1) - 1, count(size, 0)))],
+  [
+    'ASC',
+    func('t', ([one]) =>
+      text(one)
+        .replaceAll(/[\uff01-\uff5e]/g, narrow)
+        .replaceAll('\u3000', ' '),
+    ),
+  ],
+  ['DBCS', func('t', ([one]) => text(one).replaceAll(/[!-~]/g, wide).replaceAll(' ', '\u3000'))],
+  ['WIDECHAR', func('t', ([one]) => text(one).replaceAll(/[!-~]/g, wide).replaceAll(' ', '\u3000'))],
   ['LENB', func('t', ([one]) => bytesOf(text(one)))],
   ['TRIM', func('t', ([one]) => text(one).replaceAll(/ +/g, ' ').replaceAll(/^ | $/g, ''))],
   // oxlint-disable-next-line no-control-regex -- these are what goes
@@ -113,7 +141,13 @@ export const textFunctions: Functions = [
     }),
   ],
   ['VALUE', func('v', ([one]) => toNumber(value(one)))],
-  ['NUMBERVALUE', func('t', ([one]) => toNumber(text(one)))],
+  [
+    'NUMBERVALUE',
+    func('t|tt', ([one, point, group]) => {
+      const plain = text(one).replaceAll(text(group, ','), '').replaceAll(/\s/g, '');
+      return toNumber(plain.replace(text(point, '.'), '.') || '0');
+    }),
+  ],
   [
     'FIXED',
     func('n|nv', ([one, places, isPlain]) => {
