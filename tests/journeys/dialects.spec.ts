@@ -264,6 +264,23 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4'] as const) {
       expect(unknown).toEqual([]);
     });
 
+    test('departments are a tree in which one is changed, without losing what was not loaded', async ({ page }) => {
+      goTo(page, server);
+      const { unknown } = callsOf(page);
+      await signIn(page, '/isystem/depart', admin());
+      await page.getByRole('button', { name: '全部展开' }).click();
+      const row = page.getByRole('row', { name: /销售部/ }).first();
+      await row.getByRole('button', { name: '编辑' }).click();
+      const form = page.getByRole('dialog', { name: '编辑部门' });
+      const phone = `0574-${String(Date.now() % 100_000_000).padStart(8, '0')}`;
+      await form.getByLabel('电话', { exact: true }).fill(phone);
+      const sent = page.waitForRequest((request) => request.url().includes('/sys/sysDepart/edit'));
+      await form.getByRole('button', { name: '保存' }).click();
+      expect(JSON.parse((await sent).postData() ?? '{}')).not.toHaveProperty('managerId');
+      await expect(form).toBeHidden();
+      expect(unknown).toEqual([]);
+    });
+
     test('my departments are a tree whose leaves have nothing below them', async ({ page }) => {
       goTo(page, server);
       const faults = watchForFaults(page);

@@ -39,7 +39,7 @@ export function asStockMenu(dialect: 'jeecg-2.3' | 'jeecg-2.4', menu: readonly M
     return {
       ...node,
       path,
-      name: path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+      name: nameOf(path),
       component,
       ...('redirect' in node ? { redirect } : {}),
       // Said from 2.4 on.
@@ -53,7 +53,11 @@ export function asStockMenu(dialect: 'jeecg-2.3' | 'jeecg-2.4', menu: readonly M
   return menu.map(stock);
 }
 
-function placeOf({ path, component }: MenuNode): (typeof places)[keyof typeof places] | undefined {
-  // The list of all reports has their component, too.
-  return path === places['online/cgreport'].folder ? undefined : ownEntry(places, component ?? '');
+/** Of an entry that names its form or report; the list of all reports has their component, too, and names none. */
+function placeOf({ path, name, component }: MenuNode): (typeof places)[keyof typeof places] | undefined {
+  return name === nameOf(path) ? undefined : ownEntry(places, component ?? '');
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@');
 }

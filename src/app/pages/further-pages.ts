@@ -17,7 +17,7 @@ function needing(call: Parameters<typeof offers>[0], load: LoadPage): LoadPage {
  * A part of its own: the first route carries the registry, and pages are many.
  */
 const pages: Readonly<Record<string, LoadPage>> = {
-  'isystem/depart': needing('GET /sys/sysDepart/list', async () => (await import('@/pages/isystem/depart')).DepartPage),
+  'isystem/depart': async () => (await import('@/pages/isystem/depart')).DepartPage,
   'isystem/permission': async () => (await import('@/pages/isystem/permission')).PermissionPage,
   'isystem/data-rule': needing(
     'GET /sys/permissionRule/list',

@@ -94,7 +94,6 @@ describe('the menu a server of the family is delivered with', () => {
       }
       expect(lacked.toSorted()).toEqual([
         'isystem/category',
-        'isystem/depart',
         'isystem/file',
         'isystem/gateway-route',
         'isystem/online-user',

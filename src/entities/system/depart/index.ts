@@ -1,1 +1,1 @@
-export { departUsersQuery, takeIn, takeOut } from './api/depart.ts';
+export { departUsersQuery, readDeparts, takeIn, takeOut } from './api/depart.ts';

@@ -2,9 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { departSubject } from '#core/managed/depart.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
+import { readDeparts } from '@/entities/system/depart';
 import type { ManagedRow } from '@/entities/system/managed';
 import { pickedPeopleKey } from '@/entities/system/user';
 import { SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { DepartGrants } from './depart-grants.tsx';
@@ -20,6 +22,8 @@ export function DepartPage(): ReactNode {
 }
 
 const byCode = { field: 'orgCode', direction: 'asc' } as const;
+/** Servers of the family have them as a tree alone. */
+const outline = { read: readDeparts, parentOf: (row: ManagedRow) => plain(row['parentId']) || null };
 const alsoChanges = [pickedPeopleKey];
 /** A code has three characters for each department above. */
 const depthOf = (row: ManagedRow): number => plain(row['orgCode']).length / 3 - 1;
@@ -36,7 +40,7 @@ function Departs(): ReactNode {
       <SystemList
         subject={departSubject}
         usualSort={byCode}
-        depthOf={depthOf}
+        {...(offers('GET /sys/sysDepart/list') ? { depthOf } : { outline })}
         alsoChanges={alsoChanges}
         actionLabels={[
           ...(mayAddBelow ? [text('system.depart.addChild')] : []),
