@@ -3,7 +3,8 @@ import ts from 'typescript';
 
 /**
  * Places of the sources where a plain object is asked for a key that is not known when the program is written, so that `constructor` would find what
- * every object inherits: `key in object`, and tables written in the source that are indexed by any text. `Object.hasOwn` and `ownEntry` ask rightly.
+ * every object inherits: `key in object`, tables written in the source that are indexed by any text, and tables of functions wherever they come
+ * from. `Object.hasOwn` and `ownEntry` ask rightly.
  * @returns `file:line: text` of each
  */
 export function inheritedKeys(root: string): string[] {
@@ -49,8 +50,15 @@ function isOurs(file: string): boolean {
 function isInherited(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.InKeyword && !ts.isStringLiteralLike(node.left);
-  if (!ts.isElementAccessExpression(node) || !ts.isIdentifier(node.expression)) return false;
-  return isTable(node.expression, checker) && !isKnown(checker.getTypeAtLocation(node.argumentExpression));
+  if (!ts.isElementAccessExpression(node) || isKnown(checker.getTypeAtLocation(node.argumentExpression))) return false;
+  return (ts.isIdentifier(node.expression) && isTable(node.expression, checker)) || isOfActs(node.expression, checker);
+}
+
+/** A table of functions by any text, wherever it comes from: what every object inherits can be called, too. */
+function isOfActs(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
+  const entry = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  return entry !== undefined && checker.getNonNullableType(entry).getCallSignatures().length > 0;
 }
 
 /** A constant of a module that is an object with entries. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { format as formatted, formatColor, isDateFormat, isValidFormat } from 'numfmt';
 import type { SheetCell } from '../book.ts';
 
@@ -109,7 +110,7 @@ export function colorOfFormat(value: unknown, format: string | undefined): strin
   if (!isValidFormat(format)) return null;
   const color = formatColor(format, value);
   if (typeof color !== 'string') return null;
-  return color.startsWith('#') ? color : (named[color.toLowerCase()] ?? null);
+  return color.startsWith('#') ? color : (ownEntry(named, color.toLowerCase()) ?? null);
 }
 
 /** Does a format show a day, which counts from the beginning of time of its workbook? Lengths of time do not. */

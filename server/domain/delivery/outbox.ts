@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { cleanText } from '#core/rules/clean-text.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
@@ -47,7 +48,7 @@ export async function sendWaiting(deps: Deps): Promise<number> {
 async function outcomeOf({ channels, report }: Deps, message: DueMessage): Promise<SendOutcome> {
   const { tenantId, type, receiver, title, content, openPage, tries } = message;
   try {
-    const channel = channels[type];
+    const channel = ownEntry(channels, type);
     if (channel === undefined) throw new NotSent('此版本没有这种发送方式', { isFinal: true });
     await channel({ tenantId, receiver, title, text: content, openPage });
     return { is: 'sent' };

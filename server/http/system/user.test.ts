@@ -44,6 +44,16 @@ const administrator = async (...acts: string[]) => {
 };
 
 describe('users', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'are not asked for by what every object inherits: %s',
+    async (name) => {
+      for (const path of [`list?${name}=1`, `exportXls?${name}=1`]) {
+        const answer = await fetch(`${server.url}/platform/sys/user/${path}`, { headers: { 'x-access-token': token } });
+        expect([answer.status, path]).toEqual([400, path]);
+      }
+    },
+  );
+
   it('[A7.18] are added with departments and roles, sign in, and are changed', async () => {
     const head = await buildDepart(server.db, { orgCode: 'A01' });
     const id = await add('zhang.san', {

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { parseFilter } from '#core/query/filter.ts';
 import { parseSort } from '#core/query/sort.ts';
@@ -79,7 +80,11 @@ function sortOf(of: Managed, { column, order }: ManagedCall) {
 }
 
 function askedOf(of: Managed, filters: Readonly<Record<string, string>>) {
-  const asks = Object.entries(filters).map(([name, text]) => ({ name, text: text.trim(), mean: of.asks?.[name] }));
+  const asks = Object.entries(filters).map(([name, text]) => ({
+    name,
+    text: text.trim(),
+    mean: ownEntry(of.asks ?? {}, name),
+  }));
   return {
     narrowings: asks.flatMap(({ text, mean }) => (mean === undefined || text === '' ? [] : [mean(text)])),
     conditions: conditionsOf(

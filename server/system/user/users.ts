@@ -110,7 +110,7 @@ async function handOverEnded(
   to: string | null,
 ): Promise<Handed> {
   const lost = (field: string): readonly string[] => {
-    if (!(field in values)) return [];
+    if (!Object.hasOwn(values, field)) return [];
     const now = new Set(idsIn(values[field]));
     return idsIn(before[field]).filter((one) => !now.has(one));
   };

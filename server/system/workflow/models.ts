@@ -68,7 +68,7 @@ export async function modelCells(engine: Engine, actor: Actor): Promise<CellRead
     rangeDeparts: named(departs.map(({ id, org_code: code, depart_name: name }) => [id, [code, name]])),
     rangeRoles: (_field, text) => ({ value: text.replaceAll(/[，、]/g, ',') }),
   };
-  return (field, text) => (readers[field.name] ?? ownOptions)(field, text);
+  return (field, text) => (ownEntry(readers, field.name) ?? ownOptions)(field, text);
 }
 
 /** Reads names by comma as the keys they stand for. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Computing, Func, Lazy, Run, Shape } from '../computing.ts';
 import { toNumber } from '../convert.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
@@ -15,7 +16,7 @@ const letters: Readonly<Record<string, Shape>> = { a: 'any', r: 'raw', v: 'value
 export function func(writing: string, run: Run): Func {
   const [needed = '', optional = ''] = writing.split('|');
   const isOpen = writing.endsWith('*');
-  const shapes = [...(needed + optional).replaceAll('*', '')].map((letter) => letters[letter] ?? 'any');
+  const shapes = [...(needed + optional).replaceAll('*', '')].map((letter) => ownEntry(letters, letter) ?? 'any');
   const least = needed.replaceAll('*', '').length;
   return { least, most: isOpen ? 255 : shapes.length, shapes, rest: shapes.at(-1) ?? 'any', run };
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import type { DesignGroup } from '@/entities/form-design';
 import { useText } from '@/shared/i18n';
@@ -170,7 +171,7 @@ function LayoutField(props: {
       '+': () => onSpan(Math.min(columns, span + 1)),
       '-': () => onSpan(span <= 2 ? null : span - 1),
     };
-    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    const act = ownEntry(acts, event.key);
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
@@ -34,7 +35,7 @@ export function CropDialog({ picture, isBusy, onCut, onClose }: CropDialogProps)
       '=': () => zoom(1.1),
       '-': () => zoom(1 / 1.1),
     };
-    const act = acts[event.key];
+    const act = ownEntry(acts, event.key);
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
