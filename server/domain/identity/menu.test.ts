@@ -220,11 +220,10 @@ describe('menu and permissions as clients of the family read them', () => {
         {
           id: 'customer',
           route: '1',
-          // As a stock server names a form: by its code in the path, and by a component of its own.
-          path: '/online/cgformList/base-customer',
-          name: 'online-cgformList-base-customer',
-          component: 'modules/online/cgform/auto/OnlCgformAutoList',
-          meta: { title: '客户', keepAlive: true, internalOrExternal: false, componentName: 'OnlCgformAutoList' },
+          path: '/base/customer',
+          name: 'base-customer',
+          component: 'online/auto',
+          meta: { title: '客户', keepAlive: true, internalOrExternal: false, componentName: 'auto' },
         },
       ],
     });
