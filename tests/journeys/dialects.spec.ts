@@ -255,7 +255,9 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4'] as const) {
         .getByRole('button', { name: '授权' })
         .click();
       const drawer = page.getByRole('dialog', { name: /的权限/ });
-      await drawer.getByRole('searchbox', { name: '查找菜单或按钮' }).fill('职务管理');
+      const search = drawer.getByRole('searchbox', { name: '查找菜单或按钮' });
+      expect((await search.boundingBox())?.height).toBeLessThan(60);
+      await search.fill('职务管理');
       await drawer.getByRole('button', { name: '搜索' }).click();
       await drawer.getByRole('treeitem', { name: '查看', exact: true }).click();
       await drawer.getByRole('button', { name: '保存' }).click();
