@@ -172,6 +172,7 @@ it('guards every column of an account by which approvals and row rules find peop
     user_identity: 'userIdentity',
     // Who it is, and whether he is there: not where he stands. Accounts never change their name or company.
     alive: null,
+    create_time: null,
     del_flag: null,
     id: null,
     realname: null,
