@@ -28,6 +28,8 @@ export type Regions = {
   /** The code of the last level of such a text. */
   readonly codeOf: (text: string) => string | undefined;
   readonly pathOf: (code: string) => RegionPath;
+  /** Can the place be chosen? One that is not offered any more keeps its text in records that have it. */
+  readonly isOffered: (code: string) => boolean;
 };
 
 const CODE = /^\d{6}$/;
@@ -66,6 +68,12 @@ export function buildRegions(table: RegionTable, changes: readonly RegionChange[
     for (const child of node.children ?? []) visit(child, path);
   };
   for (const node of hidden.size === 0 ? whole : [...whole, ...tree]) visit(node, []);
+  const chosen = new Set<string>();
+  const note = ({ value, children = [] }: RegionNode): void => {
+    chosen.add(value);
+    for (const child of children) note(child);
+  };
+  for (const node of tree) note(node);
   return {
     tree,
     textOf: (code) => {
@@ -74,6 +82,7 @@ export function buildRegions(table: RegionTable, changes: readonly RegionChange[
     },
     codeOf: (text) => codes.get(text.trim()),
     pathOf: (code) => paths.get(code) ?? [],
+    isOffered: (code) => chosen.has(code),
   };
 }
 

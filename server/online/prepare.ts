@@ -199,18 +199,21 @@ export function validateRows(
       const violation = checkChange({ widget: field.type, rules: rulesFor(field) }, value, row.stored?.[field.name]);
       if (violation !== null)
         errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
-      else if (field.type === 'pca' && isStrangeRegion(value, row.stored?.[field.name], catalogue))
-        errors.push(
-          fieldError(row.table, row.index, field.name, `${field.label}：没有行政区划“${String(value)}”，请重新选择`),
-        );
+      else if (field.type === 'pca') {
+        const fault = regionFault(value, row.stored?.[field.name], catalogue);
+        if (fault !== null) errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${fault}`));
+      }
     }
   }
   return errors;
 }
 
-/** A code no place has, chosen anew. */
-function isStrangeRegion(value: unknown, before: unknown, { regions }: Catalogue): boolean {
-  return typeof value === 'string' && value !== before && regions().textOf(value) === undefined;
+/** What is wrong with a place that is chosen anew: no place has the code, or it is not offered any more. */
+function regionFault(value: unknown, before: unknown, { regions }: Catalogue): string | null {
+  if (typeof value !== 'string' || value === '' || value === before) return null;
+  const text = regions().textOf(value);
+  if (text === undefined) return `没有行政区划“${value}”，请重新选择`;
+  return regions().isOffered(value) ? null : `行政区划“${text}”已停用，请重新选择`;
 }
 
 /** Who cannot fill a field in is told who can. */

@@ -266,4 +266,25 @@ describe('a reference that was retired', () => {
     const fresh = await call<Refused>('POST', path(), record(references));
     expect(fresh.body.result.errors.map(({ field }) => field).toSorted()).toEqual(Object.keys(references).toSorted());
   });
+
+  it('of a region: its text stays, other fields change, and it cannot be chosen anew', async () => {
+    const offer = async (enabled: '0' | '1'): Promise<void> => {
+      const { body } = await call<{ records: Row[] }>('GET', '/sys/region/list?code=440104');
+      const answer = await call('PUT', '/sys/region/edit', { ...body.result.records[0], enabled });
+      expect(answer.status, answer.body.message).toBe(200);
+    };
+    const id = await make('demo_field', record({ w_pca: '440104' }));
+    await offer('0');
+    expect((await change(id, { w_textarea: '改', w_pca: '440104' })).status).toBe(200);
+    expect((await read(id))['w_pca']).toBe('440104');
+    const [row] = await exported('demo_field', { selections: id });
+    expect(row?.['省市区']).toBe('广东省/广州市/越秀区');
+    const fresh = await call<Refused>('POST', path(), record({ w_pca: '440104' }));
+    expect([fresh.status, fresh.body.result.errors]).toEqual([
+      422,
+      [{ field: 'w_pca', message: '省市区：行政区划“广东省/广州市/越秀区”已停用，请重新选择' }],
+    ]);
+    await offer('1');
+    expect((await call('POST', path(), record({ w_pca: '440104' }))).status).toBe(200);
+  });
 });
