@@ -123,6 +123,16 @@ describe('layouts and redirects', () => {
     });
   });
 
+  it.each([
+    ['https://x.example:8443/board', 'x.example:8443'],
+    ['javascript:0', '/layouts/IframePageView'],
+    ['mailto:a@b.cn', '/layouts/IframePageView'],
+    ['not an address', '/layouts/IframePageView'],
+    ['', '/layouts/IframePageView'],
+  ])('call the frame of “%s” something, for a tab must have a name [A2.23]', (url, title) => {
+    expect(resolve(`/layouts/IframePageView?url=${encodeURIComponent(url)}`)).toMatchObject({ title });
+  });
+
   it('fill no expression of an address that is not of the menu [A2.18, B2.25]', () => {
     expect(shown(`/layouts/IframePageView?url=${encodeURIComponent('/x?{{token}}')}`)).toEqual({
       kind: 'framed',

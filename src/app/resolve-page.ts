@@ -123,9 +123,10 @@ function framedByAddress(menu: readonly MenuNode[], search: string): ResolvedPag
   return described(page, node, url, hostOf(url) ?? paths.framed);
 }
 
-/** The site of an address; null where it is none. */
+/** The site of an address; null where it names none, such as `javascript:0`. */
 function hostOf(url: string): string | null {
-  return parsedUrl(url)?.host ?? null;
+  const host = parsedUrl(url)?.host ?? '';
+  return host === '' ? null : host;
 }
 
 /** The entry whose redirect or url that is: gives the framed page its title. */
