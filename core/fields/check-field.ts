@@ -13,7 +13,12 @@ export function storedText(widget: string, value: string): string {
   const type = fieldType(widget);
   if (type?.storage !== 'text' || widget === 'password') return value;
   const text = value.includes('\r') ? value.replaceAll(/\r\n?/g, '\n') : value;
-  return type.dbType === 'Text' || asWritten.has(widget) ? text : text.trim();
+  return keepsEnds(widget) ? text : text.trim();
+}
+
+/** Do blanks at the ends of a text belong to it? */
+export function keepsEnds(widget: string): boolean {
+  return fieldType(widget)?.dbType === 'Text' || asWritten.has(widget);
 }
 
 type Checked = { readonly widget: string; readonly rules: FieldRules };

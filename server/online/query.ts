@@ -1,3 +1,4 @@
+import { keepsEnds } from '#core/fields/check-field.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, isDate, isDateTime } from '#core/dates/dates.ts';
@@ -42,6 +43,8 @@ type Column = {
   readonly isMonth?: boolean;
   /** Its values are keys or long texts: more and less mean nothing. */
   readonly isUnordered?: boolean;
+  /** Its texts keep blanks at their ends, which whoever looks for one does not type. */
+  readonly keepsEnds?: boolean;
   /** It holds usernames, or ids of departments. */
   readonly people?: 'user' | 'depart';
 };
@@ -366,14 +369,25 @@ function compare(column: Column, operator: CompareOperator, value: string, alias
     if (operator === 'eq') return sql`(${ref} >= ${begin} and ${ref} <= ${end})`;
     return sql`${ref} ${operators[operator]} ${operator === 'ge' || operator === 'lt' ? begin : end}`;
   }
-  return sql`${ref} ${operators[operator]} ${typed(column, value)}`;
+  const asked = operator === 'eq' || operator === 'ne' ? withoutEnds(column, alias) : ref;
+  return sql`${asked} ${operators[operator]} ${typed(column, value)}`;
 }
 
 function inList(column: Column, values: readonly string[], alias: LeafAlias = 't'): Fragment {
   if (values.length === 0) return sql`true`;
   const ref = sql.ref(`${alias}.${column.name}`);
   if (column.isList) return sql`string_to_array(${ref}, ',') && ${values}::text[]`;
-  return sql`${ref} in (${sql.join(values.map((value) => typed(column, value)))})`;
+  return sql`${withoutEnds(column, alias)} in (${sql.join(values.map((value) => typed(column, value)))})`;
+}
+
+/** What a query cuts off at the ends of what is asked for: blanks as JavaScript knows them. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** A column as it is compared for being equal: what is asked for has no blanks at its ends, so what is there has none either. */
+function withoutEnds(column: Column, alias: LeafAlias): Fragment {
+  const ref = sql.ref(`${alias}.${column.name}`);
+  return column.keepsEnds === true ? sql`btrim(${ref}, ${BLANKS})` : ref;
 }
 
 /** The value as the column's type, or a refusal that names the field: the database never has to guess. */
@@ -418,6 +432,7 @@ function columnOf(table: Table, name: string): Column | undefined {
       isList: isList(field),
       isMonth: field.type === 'month',
       isUnordered: isUnordered(field),
+      keepsEnds: storage === 'text' && keepsEnds(field.type),
       ...(reference === 'user' || reference === 'depart' ? { people: reference } : {}),
     };
   }

@@ -228,6 +228,24 @@ describe('a text that cannot be read again as it is', () => {
     expect(await read(id)).toMatchObject({ w_file: null, w_umeditor: null });
   });
 
+  it.each(['尾空 ', '  首空', '全角　', '换行\n', ' 两头 '])(
+    'is found by what one types of it, blanks at its ends or not: “%s”',
+    async (written) => {
+      const id = await make('demo_field', record({ w_textarea: written }));
+      expect((await read(id))['w_textarea']).toBe(written);
+      const rules = [{ field: 'w_textarea', rule: 'eq', val: written, type: 'textarea' }];
+      const found = await listed(
+        `superQueryMatchType=and&superQueryParams=${encodeURIComponent(JSON.stringify(rules))}`,
+      );
+      expect(found.some((row) => row['id'] === id)).toBe(true);
+      const others = [{ field: 'w_textarea', rule: 'in', val: `别的,${written.trim()}`, type: 'textarea' }];
+      const among = await listed(
+        `superQueryMatchType=and&superQueryParams=${encodeURIComponent(JSON.stringify(others))}`,
+      );
+      expect(among.some((row) => row['id'] === id)).toBe(true);
+    },
+  );
+
   it('ends its lines with one sign, however a client or a table program writes them', async () => {
     const id = await make('demo_field', record({ w_textarea: '一\r\n二\r三\n四' }));
     expect((await read(id))['w_textarea']).toBe('一\n二\n三\n四');
