@@ -1,4 +1,4 @@
-import { guardFormula } from '#core/fields/formula-guard.ts';
+import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
 import { listDataSources } from '#server/db/repositories/data-source.ts';
 import type { components } from '#core/contract/api.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -94,17 +94,14 @@ async function readRows(source: Source): Promise<readonly { readonly line: numbe
       const { line } = row;
       if (line <= header.line) continue;
       const cells = seenCells(row);
-      const values = columns.map((column) => [column, unguarded(cells[places.get(column) ?? -1] ?? '')] as const);
+      const values = columns.map(
+        (column) => [column, unguardFormula((cells[places.get(column) ?? -1] ?? '').trim())] as const,
+      );
       rowsRead.push({ line, values: Object.fromEntries(values) });
       if (rowsRead.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
     }
   if (rowsRead.length === 0) throw new Refusal(422, '文件中没有数据');
   return rowsRead;
-}
-
-/** What `guardFormula` put in front is no part of the text. */
-function unguarded(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
 /** Adds one; answers what is wrong with it. */

@@ -1,5 +1,5 @@
 import { lengthInWords } from '#core/dates/length.ts';
-import { guardFormula } from '#core/fields/formula-guard.ts';
+import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -133,7 +133,10 @@ async function readRows(
       const { line } = row;
       if (line <= header.line) continue;
       const cells = seenCells(row);
-      found.push({ line, cells: new Map([...places].map(([name, place]) => [name, unguarded(cells[place] ?? '')])) });
+      found.push({
+        line,
+        cells: new Map([...places].map(([name, place]) => [name, unguardFormula((cells[place] ?? '').trim())])),
+      });
       if (found.length > MOST_IMPORTED)
         throw new Refusal(422, `一次最多导入 ${MOST_IMPORTED} 行，请分成几个文件后再导入`);
     }
@@ -164,11 +167,6 @@ function placesOf(fields: readonly SubjectField[], { titles, line }: Header): Re
     throw new Refusal(422, `第 ${line} 行应为表头，缺少列${names}，请先导出一份作为模板`);
   }
   return places;
-}
-
-/** What `guardFormula` put in front is no part of the text. */
-function unguarded(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
 async function addRow(
