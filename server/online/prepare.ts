@@ -133,7 +133,7 @@ export function normalise(field: Field, value: unknown): unknown {
   if (isEmpty(value)) return null;
   if (Array.isArray(value))
     return isList(field) && value.every((part) => typeof part === 'string' || typeof part === 'number')
-      ? value.join(',')
+      ? normalise(field, value.join(','))
       : value;
   if (typeof value === 'boolean') return field.type === 'switch' ? (value ? 'Y' : 'N') : String(value);
   switch (field.kind.storage) {
@@ -148,13 +148,10 @@ export function normalise(field: Field, value: unknown): unknown {
     case 'text': {
       if (typeof value === 'number') return String(value);
       if (typeof value !== 'string') return value;
-      if (field.type === 'file' || field.type === 'image')
-        return (
-          value
-            .split(',')
-            .map((path) => path.replace(/[?#].*$/, ''))
-            .join(',') || null
-        );
+      if (field.type === 'file' || field.type === 'image') {
+        const paths = value.split(',').map((path) => path.replace(/[?#].*$/, ''));
+        return paths.every((path) => path.trim() === '') ? null : paths.join(',');
+      }
       // What is too long is refused by its length, not worked on.
       if (field.type === 'umeditor')
         return value.length > (field.length ?? field.kind.maxLength)

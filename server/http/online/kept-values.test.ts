@@ -224,6 +224,11 @@ describe('a text that cannot be read again as it is', () => {
       const answer = await call<Refused>('POST', path(), record(values));
       expect([answer.status, answer.body.result.errors[0]?.field]).toEqual([422, Object.keys(values)[0]]);
     }
+    // A list of nothing is nothing, however blank what stands in it is.
+    for (const blank of [['\f'], [' ', ''], '\f?sign=1', ' , ']) {
+      const stored = await read(await make('demo_field', record({ w_file: blank, w_image: blank })));
+      expect([stored['w_file'], stored['w_image']]).toEqual([null, null]);
+    }
     const id = await make('demo_field', record({ w_file: '?sign=1', w_umeditor: '<script>1</script>' }));
     expect(await read(id)).toMatchObject({ w_file: null, w_umeditor: null });
   });
