@@ -221,12 +221,10 @@ export function meaning(type: string, value: unknown): string | undefined {
   if (storage === 'date') return text.slice(0, 10);
   if (storage === 'timestamp') return text.length === 16 ? `${text}:00` : text;
   if (type === 'umeditor') return sanitizeHtml(text) || undefined;
-  if (type === 'file' || type === 'image')
-    return (
-      text
-        .split(',')
-        .map((path) => path.replace(/[?#].*$/, ''))
-        .join(',') || undefined
-    );
+  if (type === 'file' || type === 'image') {
+    const paths = text.split(',').map((path) => path.replace(/[?#].*$/, ''));
+    // Paths of blanks lead nowhere.
+    return paths.join('').trim() === '' ? undefined : paths.join(',');
+  }
   return dbType === 'Text' || type === 'textarea' ? text : text.trim();
 }
