@@ -50,11 +50,12 @@ export async function stageSheets(
 ): Promise<readonly StagedSheet[]> {
   const found = new Map<Table, number>();
   for (const table of [form.head, ...form.subs]) {
-    const asked = layout.get(table.name);
-    if (asked !== undefined && source.sheets[asked.place] !== undefined) found.set(table, asked.place);
+    const { place } = layout.get(table.name) ?? {};
+    if (place !== undefined && source.sheets[place] !== undefined) found.set(table, place);
   }
+  const asked = new Set(found.values());
   for (const sub of form.subs) {
-    const place = source.sheets.findIndex(({ name }) => isNamed(name, sub));
+    const place = source.sheets.findIndex(({ name }, at) => isNamed(name, sub) && !asked.has(at));
     if (place >= 0 && !found.has(sub)) found.set(sub, place);
   }
   if (!found.has(form.head)) {
@@ -118,8 +119,7 @@ async function stageSheet(
   table: Table,
   asked: number | null,
 ): Promise<Omit<StagedSheet, 'sheet' | 'place'>> {
-  // How many lines with something in them stand down to each of the first: which of these is the header is known at the end, when the joined
-  // cells are.
+  // Which of the first lines is the header is known at the end only, when the joined cells are: they stand behind the rows of a workbook.
   const first: SourceRow[] = [];
   let total = 0;
   const limit = table.isSub ? SUB_ROW_LIMIT : ROW_LIMIT;
@@ -133,12 +133,14 @@ async function stageSheet(
         throw new Refusal(422, `“${table.title}”的工作表第 ${asked} 行是空的，请选择表头所在的行`);
       if (header !== null) refuseMergedHeader(merged, header.line, table);
       const below = header === null ? [] : first.filter(({ line }) => line > header.line);
+      const rows = total - (first.length - below.length);
+      if (rows > limit) throw tooLong(table, limit);
       const samples = (index: number): readonly string[] =>
         below.slice(0, SAMPLES).map((row) => short(seenText(row, index), 30));
       return {
         table: table.name,
         title: table.title,
-        rows: total - (first.length - below.length),
+        rows,
         headerLine: header?.line ?? 0,
         columns: matchColumns(form, table, header?.titles ?? [], samples),
         merged: merged.slice(0, MERGED_KEPT),
@@ -147,9 +149,13 @@ async function stageSheet(
     total += next.value.length;
     if (first.length < SEARCHED_LINES + SAMPLES)
       first.push(...next.value.slice(0, SEARCHED_LINES + SAMPLES - first.length));
-    if (total > limit + SEARCHED_LINES)
-      throw new Refusal(422, `“${table.title}”超过 ${limit} 行，请分成几个文件后再导入`);
+    // Whatever stands above the header: a file that goes on for ever is not read to its end.
+    if (total > limit + SEARCHED_LINES) throw tooLong(table, limit);
   }
+}
+
+function tooLong(table: Table, limit: number): Refusal {
+  return new Refusal(422, `“${table.title}”超过 ${limit} 行，请分成几个文件后再导入`);
 }
 
 /** A header joined with cells beside or below it names no column of its own; joined with those above, it does. */

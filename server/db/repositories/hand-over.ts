@@ -22,6 +22,11 @@ export type HeldTask = {
   readonly isLent: boolean;
 };
 
+/** Whose task it is among those who leave: whoever has it, or to whom it comes back. */
+export function whoseIs({ isLent, ownerId, assigneeId }: Pick<HeldTask, 'isLent' | 'ownerId' | 'assigneeId'>): string {
+  return isLent ? (ownerId ?? '') : assigneeId;
+}
+
 /**
  * What these people have open in running instances: their tasks, those that wait for their turn too, and those they lent to others.
  * @param lock whether it is to be given to others: nobody takes a step of these instances until the transaction ends

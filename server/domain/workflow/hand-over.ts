@@ -3,6 +3,7 @@ import {
   heldTasks,
   moveTasks,
   openAt,
+  whoseIs,
   type HeldTask,
   type Move,
 } from '#server/db/repositories/hand-over.ts';
@@ -78,7 +79,7 @@ export async function handOver(
   const names = await namesOfAccounts(db, userIds);
   const nameOf = (id: string): string => names.get(id) ?? '原处理人';
   await moveTasks(db, authorOf(actor), moves, ({ task, isMerged }) => {
-    const said = `由${nameOf(task.isLent ? (task.ownerId ?? '') : task.assigneeId)}移交：${whys[why]}`;
+    const said = `由${nameOf(whoseIs(task))}移交：${whys[why]}`;
     return isMerged ? `${said}，接收人已是该节点的处理人` : task.isLent ? `${said}，办结后回到接收人` : said;
   });
   await setSuccessors(
@@ -147,7 +148,7 @@ async function movesOf(
   const moves: Move[] = [];
   for (const task of held) {
     const { assigneeId, ownerId, ownerWay } = task;
-    const whose = task.isLent ? (ownerId ?? '') : assigneeId;
+    const whose = whoseIs(task);
     const manager = managers.get(task.modelId)?.find(({ id }) => !isGone(id));
     const own = !isNamed && !task.isLent && ownerId !== null ? owners.get(ownerId) : undefined;
     // What somebody did for another goes back to that one, unless an administrator said otherwise.
@@ -240,14 +241,13 @@ async function tellReceivers(db: Db, actor: Actor, told: Told): Promise<Handed> 
     receivers.set(id, known);
     return known;
   };
-  const whoseOf = ({ task }: Move): string => (task.isLent ? (task.ownerId ?? '') : task.assigneeId);
-  for (const [key, own] of Map.groupBy(given, (move) => `${move.toId} ${whoseOf(move)}`)) {
+  for (const [key, own] of Map.groupBy(given, (move) => `${move.toId} ${whoseIs(move.task)}`)) {
     const [first] = own;
     if (first === undefined || key === '') continue;
     const titles = own.slice(0, TITLES).map(({ task }) => `“${task.title}”`);
     const more = own.length > TITLES ? '等' : '';
     const one = receiver(first.toId, first.toName);
-    one.lines.push(`${nameOf(whoseOf(first))}的待办 ${own.length} 项：${titles.join('、')}${more}`);
+    one.lines.push(`${nameOf(whoseIs(first.task))}的待办 ${own.length} 项：${titles.join('、')}${more}`);
     one.pages.push(...own.map(({ task }) => taskPage(task.id)));
   }
   for (const id of userIds) {

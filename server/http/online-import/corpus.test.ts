@@ -456,6 +456,22 @@ describe('a file of the corpus', () => {
     expect(await imported(checkedJob)).toMatchObject([{ name: '布局二', short_name: '新' }]);
   });
 
+  it('gives a sheet to one table only: the one its user says', async () => {
+    const bytes = await workbookOf({
+      客户档案: [['客户名称'], ['一张表甲']],
+      联系人: [
+        ['客户名称', '简称'],
+        ['一张表乙', '乙'],
+      ],
+    });
+    const job = (await upload(bytes, '客户.xlsx')).body.result;
+    const placesOf = ({ sheets }: Job) => Object.fromEntries(sheets.map(({ title, place }) => [title, place]));
+    expect(placesOf(job)).toMatchObject({ 客户档案: 0, 联系人: 1 });
+    const body = { job: job.id, table: FORM, place: 1 };
+    const { body: moved } = await server.call<Job>('POST', `${API}/importLayout/${FORM}`, { token, body });
+    expect(placesOf(moved.result)).toMatchObject({ 客户档案: 1, 联系人: null });
+  });
+
   it('is refused where nothing in it is a header of the form, with what is there and what should be', async () => {
     const lines = [
       ['甲', '乙'],

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dutiesOf, dutyKinds, type Duty, type DutyKind } from '#server/db/repositories/duties.ts';
-import { heldTasks } from '#server/db/repositories/hand-over.ts';
+import { heldTasks, whoseIs } from '#server/db/repositories/hand-over.ts';
 import { findManaged } from '#server/db/repositories/managed.ts';
 import { presentById } from '#server/db/repositories/successor.ts';
 import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
@@ -90,7 +90,7 @@ async function allDuties(engine: Engine, people: readonly Person[], actor: Actor
       })),
     ],
     found: tasks.map((task) => ({
-      userId: task.isLent ? (task.ownerId ?? '') : task.assigneeId,
+      userId: whoseIs(task),
       modelId: task.modelId,
     })),
   };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useNavigate } from 'react-router-dom';
-import { failureOf, offers } from '@/shared/api';
+import { failureOf, failureText, offers } from '@/shared/api';
 import { pushText } from '@/shared/routing';
 import { noticeShown } from '@/shared/ui';
 import { proposalQuery } from '../api/flow.ts';
@@ -22,8 +22,9 @@ export function usePush(code: string) {
     onSuccess: ({ route, push }) =>
       void navigate({ pathname: route, search: `?${new URLSearchParams({ form: 'add', push }).toString()}` }),
     onError: (thrown) => {
-      const failure = failureOf(thrown);
-      if ('message' in failure) notify({ kind: 'pushRefused', level: 'error', text: failure.message });
+      const said = failureText(failureOf(thrown));
+      // Nothing is said of a call that was given up.
+      if (said !== '') notify({ kind: 'pushRefused', level: 'error', text: said });
     },
   });
   const go = (button: string, ids: readonly string[]): void => {

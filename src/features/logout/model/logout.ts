@@ -1,6 +1,6 @@
 import { attach, createEffect, createEvent, sample } from 'effector';
 import { $token } from '@/entities/session';
-import { api, failureOf, open } from '@/shared/api';
+import { api, failureOf, failureText, open } from '@/shared/api';
 import { paths } from '@/shared/routing';
 import { forgetSession, leaveSignInReason } from '@/shared/storage';
 
@@ -20,10 +20,7 @@ export const logoutFx = attach({
 });
 
 const goToSignInFx = createEffect(() => window.location.assign(paths.signIn));
-const leaveReasonFx = createEffect((error: Error) => {
-  const failure = failureOf(error);
-  leaveSignInReason('message' in failure ? failure.message : error.message);
-});
+const leaveReasonFx = createEffect((error: Error) => leaveSignInReason(failureText(failureOf(error))));
 
 sample({ clock: logoutConfirmed, target: logoutFx });
 sample({ clock: logoutFx.done, target: goToSignInFx });

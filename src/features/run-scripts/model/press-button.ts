@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { api, failureOf, open } from '@/shared/api';
+import { api, failureOf, failureText, open } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
@@ -53,8 +53,7 @@ export function usePressButton(
       await cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
     },
     onError: (thrown) => {
-      const failure = failureOf(thrown);
-      const reason = 'message' in failure ? failure.message : '';
+      const reason = failureText(failureOf(thrown));
       notify({
         kind: 'buttonFailed',
         level: 'error',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useContext, useState, type ReactNode } from 'react';
-import { api, failureOf, open } from '../../api/index.ts';
+import { api, failureOf, failureText, open } from '../../api/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button, noticeShown } from '../../ui/index.ts';
 import { FormServicesContext } from '../form-services.ts';
@@ -34,8 +34,8 @@ export function PopupButtons({ id, chosen, warn, onDone }: PopupButtonsProps): R
     },
     onError: (thrown) => {
       notify({ kind: 'buttonFailed', level: 'error', text: text('picker.failed') });
-      const failure = failureOf(thrown);
-      if ('message' in failure && failure.message !== '') warn(failure.message);
+      const said = failureText(failureOf(thrown));
+      if (said !== '') warn(said);
     },
   });
   const press = ({ buttonCode, optType }: { buttonCode: string; optType: string }): void => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { UserDuties } from '@/entities/system/user';
-import { failureOf } from '@/shared/api';
+import { failureOf, failureText } from '@/shared/api';
 import { PickField, UserPicker } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
@@ -27,10 +27,7 @@ export function LeaveDialog({ leaving, people, onClose }: LeaveDialogProps): Rea
     meta: { isQuiet: true },
     mutationFn: leaving.act,
     onSuccess: onClose,
-    onError: (thrown) => {
-      const failure = failureOf(thrown);
-      setProblem('message' in failure && failure.message !== '' ? failure.message : text('failure.network'));
-    },
+    onError: (thrown) => setProblem(failureText(failureOf(thrown))),
   });
   const submit = (): void => {
     setProblem('');

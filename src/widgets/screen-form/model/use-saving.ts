@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { recordQuery, saveRecord } from '@/entities/screen';
-import { failureOf, isSessionEnd, refusalDetail, type ApiFailure } from '@/shared/api';
+import { failureOf, failureText, isSessionEnd, refusalDetail } from '@/shared/api';
 import type { Values } from '@/shared/fields';
-import { useDataText, useText, type Text } from '@/shared/i18n';
+import { useDataText, useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 import { resolveConflict, type Conflict } from './conflict.ts';
 import { serverProblems, type Problem } from './problems.ts';
@@ -98,7 +98,7 @@ export function useSaving(options: SavingOptions) {
         const found = serverProblems(view, errors, text, dataText);
         mark(record, found);
         show(found);
-      } else setProblems([{ path: [], label: '', row: '', message: failureText(failure, text) }]);
+      } else setProblems([{ path: [], label: '', row: '', message: failureText(failure) }]);
     },
   });
   const send = (values: Values, isNext: boolean): void => {
@@ -157,10 +157,4 @@ function mark({ form, state }: OpenRecord, found: readonly Problem[]): void {
     }
     grid.setErrors(errors);
   }
-}
-
-function failureText(failure: ApiFailure, text: Text): string {
-  if ('message' in failure && failure.message !== '') return failure.message;
-  if (failure.kind === 'network') return text('failure.network');
-  return text(failure.kind === 'timeout' ? 'failure.timeout' : 'failure.server');
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, failureText, refusalDetail } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog, EmptyState, TextField } from '@/shared/ui';
@@ -109,7 +109,7 @@ function Migrating({ name, asked, onMoved, onClose }: MigrateDialogProps): React
                   error={missing}
                 />
                 <p className="text-field-error" role="alert">
-                  {run.error === null ? '' : said(run.error, text('failure.network'))}
+                  {run.error === null ? '' : said(run.error)}
                 </p>
               </form>
             )
@@ -123,10 +123,10 @@ function Migrating({ name, asked, onMoved, onClose }: MigrateDialogProps): React
 }
 
 /** What a refusal says, field by field where it does. */
-function said(thrown: Error, network: string): string {
+function said(thrown: Error): string {
   const failure = failureOf(thrown);
   const [first] = refusalDetail(failure)?.errors ?? [];
-  return first?.message ?? ('message' in failure && failure.message !== '' ? failure.message : network);
+  return first?.message ?? failureText(failure);
 }
 
 /** Nodes of the latest version by version and node. */
