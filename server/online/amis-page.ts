@@ -20,7 +20,7 @@ import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 
 type Schemas = components['schemas'];
 
@@ -32,13 +32,7 @@ export async function amisPages(
   const page = pageOf(call.pageNo, call.pageSize);
   const plain = (text: string): string => text.replaceAll('*', '').trim();
   const { records, total } = await listAmisPages(db, { name: plain(call.name), code: plain(call.code), ...page });
-  return {
-    records: records.map(headOf),
-    total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+  return pageResult(records.map(headOf), total, page);
 }
 
 /** An amis page to be changed. @throws Refusal 404 */

@@ -20,7 +20,7 @@ import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { hostFault } from './data-source-hosts.ts';
 import { readDatabaseUrl, writeDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 import { addressOf, databaseOf, faultWords, passwordOf, sealPlace, type DataSourceDeps } from './foreign-sources.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['DataSourceDraft'];
@@ -39,13 +39,7 @@ export async function dataSources(
 ) {
   const page = pageOf(call.pageNo, call.pageSize);
   const { records, total } = await listDataSources(db, { name: plain(call.name), code: plain(call.code), ...page });
-  return {
-    records: records.map(presented),
-    total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+  return pageResult(records.map(presented), total, page);
 }
 
 /** A fragment as lists of the family send it. */

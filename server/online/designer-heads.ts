@@ -12,7 +12,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { copiesOf } from './designer-copies.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import type { Engine } from './record.ts';
 
 const typeTexts: Readonly<Record<number, string>> = { 1: '单表', 2: '主表', 3: '附表' };
@@ -60,13 +60,7 @@ export async function listHeads(engine: Engine, query: HeadQuery) {
     return isUp ? way : -way;
   });
   const { limit, page } = pageOf(query.pageNo, query.pageSize);
-  return {
-    records: ordered.slice((page - 1) * limit, page * limit),
-    total: found.length,
-    size: limit,
-    current: page,
-    pages: Math.ceil(found.length / limit),
-  };
+  return pageResult(ordered.slice((page - 1) * limit, page * limit), found.length, { limit, page });
 }
 
 const columns = ['tableName', 'tableTxt', 'tableType', 'tableVersion', 'createTime', 'updateTime', 'origin'] as const;

@@ -16,7 +16,7 @@ import type { GraphDefinition } from './graph-definition.ts';
 import { writeGraphGrants } from './graph-menu.ts';
 import { graphReport, graphRows, siteRows, soundRows, sqlIn, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphDefinition, graphHead, graphItems } from './graph-wire.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import { checkDefinition, parseReportSql, textsOf } from './report-design.ts';
 import { paramsOf } from './report-wire.ts';
 
@@ -34,13 +34,11 @@ export async function graphHeads(
     code: plain(call.code),
     ...page,
   });
-  return {
-    records: records.map((stored) => graphHead(stored, definitionIn(stored), { isOpen: true })),
+  return pageResult(
+    records.map((stored) => graphHead(stored, definitionIn(stored), { isOpen: true })),
     total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+    page,
+  );
 }
 
 /** A chart with its columns and parameters on the wire. */

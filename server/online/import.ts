@@ -30,7 +30,9 @@ import { formFor, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { inTurn, readExport } from './export.ts';
 import { importTemplate } from './import-book.ts';
+import { short } from './import-columns.ts';
 import { errorBook } from './import-errors.ts';
+import { firstLines } from './import-header.ts';
 import type { Issue, IssueLog } from './import-issues.ts';
 import type { Writing } from './import-items.ts';
 import {
@@ -48,15 +50,13 @@ import {
   type ImportOutline,
 } from './import-job.ts';
 import { runImport } from './import-run.ts';
-import { short } from './import-columns.ts';
 import { seenText, type Source } from './import-source.ts';
-import { withTableFile, type TableFile, type Upload } from './table-file.ts';
-import { firstLines } from './import-header.ts';
 import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
 import { once } from './once.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import { currentTime, inTransaction, type Engine } from './record.ts';
+import { withTableFile, type TableFile, type Upload } from './table-file.ts';
 
 /** The engine, and what an import needs beside it. */
 export type ImportEngine = Engine & {
@@ -424,8 +424,7 @@ export async function listOfImports(
     // Whether each of its records can be taken back is seen when it is tried.
     mayUndo: row.state === 'done' && titles.has(row.form) && (actor.superuser || row.userId === actor.userId),
   }));
-  const { limit: size, page: current } = page;
-  return { records, total, size, current, pages: Math.ceil(total / size) };
+  return pageResult(records, total, page);
 }
 
 export async function importIssues(

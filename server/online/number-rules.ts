@@ -14,7 +14,7 @@ import {
 } from '#server/db/repositories/number-rule.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import type { Engine } from './record.ts';
 
 type NumberRule = components['schemas']['NumberRule'];
@@ -39,8 +39,8 @@ export async function numberRules(
     records.map((rule) => ({ code: rule.rule_code, period: periodOf(rule) })),
   );
   const uses = usesOf(await store.catalogue());
-  return {
-    records: records.map((rule): NumberRule => ({
+  return pageResult(
+    records.map((rule): NumberRule => ({
       id: rule.id,
       code: rule.rule_code,
       name: rule.rule_name,
@@ -53,10 +53,8 @@ export async function numberRules(
       updateTime: rule.update_time,
     })),
     total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+    page,
+  );
 }
 
 /** Rules a form can be numbered by. */

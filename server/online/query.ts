@@ -81,6 +81,15 @@ export function pageOf(
   return { limit, offset: (page - 1) * limit, page };
 }
 
+/** A page as the wire has it: what `pageOf` was asked for, and what was found. */
+export function pageResult<Rows extends readonly unknown[]>(
+  records: Rows,
+  total: number,
+  { limit, page }: { limit: number; page: number },
+) {
+  return { records, total, size: limit, current: page, pages: Math.ceil(total / limit) };
+}
+
 /** The where clause of a list call over alias `t`, tenant and live rows always bound. */
 export function compileWhere(form: Form, table: Table, query: ListQuery, tenantId: string): Fragment {
   const parts = [

@@ -10,7 +10,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { buildReportAlone } from './catalogue.ts';
 import { dictOptionsOf } from './present-list.ts';
 import { unknownSource } from './foreign-sources.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import type { Engine } from './record.ts';
 import { presentReport, shownFields } from './report.ts';
 import type { ReportDefinition } from './report-definition.ts';
@@ -36,13 +36,11 @@ export async function reportHeads(
     code: plain(call.code),
     ...page,
   });
-  return {
-    records: records.map((stored) => headOf(stored, definitionIn(stored))),
+  return pageResult(
+    records.map((stored) => headOf(stored, definitionIn(stored))),
     total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+    page,
+  );
 }
 
 /** A report with its columns and parameters on the wire. */

@@ -8,7 +8,7 @@ import { findMenu } from '#server/db/repositories/design.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
-import { pageOf } from './query.ts';
+import { pageOf, pageResult } from './query.ts';
 import type { Engine } from './record.ts';
 import { addPageToMenu, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 import { fillFor, onWire, openSets, paramsOf } from './sheet-report.ts';
@@ -30,13 +30,7 @@ export async function sheetReportHeads(
   const found = await storedSheetReports.list(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
   const records: Schemas['SheetReportHead'][] = [];
   for (const stored of found.records) records.push(await headOf(engine.db, stored));
-  return {
-    records,
-    total: found.total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(found.total / page.limit),
-  };
+  return pageResult(records, found.total, page);
 }
 
 /** A sheet report to be changed. @throws Refusal 404 */

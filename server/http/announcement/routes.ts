@@ -14,11 +14,10 @@ import { writePushes } from '#server/db/repositories/push.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { pageOf } from '#server/online/query.ts';
+import { pageOf, pageResult } from '#server/online/query.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';
-import { pageResult } from '../online/page-result.ts';
 
 type AnnouncementOperation =
   | 'listByUser'

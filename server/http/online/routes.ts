@@ -13,13 +13,12 @@ import { buttonsOff } from '#server/online/flow-param.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
-import { pageOf } from '#server/online/query.ts';
+import { pageOf, pageResult } from '#server/online/query.ts';
 import { exportLines } from '#server/online/record-lines.ts';
 import { createRecord, deleteRecords, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
 import { selectPage, type Row } from '#server/online/select.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Call, HandlersOf } from '../handler.ts';
-import { pageResult } from './page-result.ts';
 
 type OnlineOperation =
   | 'getColumns'

@@ -1,7 +1,7 @@
 import { popupReports } from '#server/online/popup-reports.ts';
 import { popupOf, popupParams, popupRows } from '#server/online/popup.ts';
 import { fieldsOf, presentPopup, presentQuery } from '#server/online/present-list.ts';
-import { pageOf, ROW_CAP } from '#server/online/query.ts';
+import { pageOf, ROW_CAP, pageResult } from '#server/online/query.ts';
 import type { Engine } from '#server/online/record.ts';
 import {
   columnOptions,
@@ -15,7 +15,6 @@ import {
 import { exportReport } from '#server/online/report-export.ts';
 import { reportPage } from '#server/online/report-run.ts';
 import type { Call, HandlersOf } from '../handler.ts';
-import { pageResult } from '../online/page-result.ts';
 
 type ReportOperation =
   | ('getRpColumns' | 'getReportQueryInfo' | 'getReportData' | 'getReportDatas' | 'getRpParam' | 'getParamsInfo')

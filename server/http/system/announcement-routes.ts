@@ -1,12 +1,11 @@
 import type { Db } from '#server/db/connection.ts';
 import { readersOf } from '#server/db/repositories/announcement-release.ts';
-import { pageOf } from '#server/online/query.ts';
+import { pageOf, pageResult } from '#server/online/query.ts';
 import { announcements } from '#server/system/announcement/announcements.ts';
 import { readersBook } from '#server/system/announcement/books.ts';
 import { releaseAnnouncement, revokeAnnouncement, syncNotices } from '#server/system/announcement/release.ts';
 import { managedOne } from '#server/system/kit/list.ts';
 import type { HandlersOf } from '../handler.ts';
-import { pageResult } from '../online/page-result.ts';
 import { managedHandlers } from './managed-routes.ts';
 
 type AnnouncementAct = `systemAnnouncement${'Release' | 'Revoke' | 'Sync' | 'Readers' | 'ReadersExport'}`;

@@ -14,7 +14,7 @@ import {
 } from '#server/db/repositories/managed.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { pageOf } from '#server/online/query.ts';
+import { pageOf, pageResult } from '#server/online/query.ts';
 import type { Managed } from './managed.ts';
 
 /** A list call: paging and sorting as declared, everything else is a filter by wire name. */
@@ -50,13 +50,7 @@ export async function managedPage(db: Db, of: Managed, call: ManagedCall, actor:
     sort: sortOf(of, call),
     ...page,
   });
-  return {
-    records: (await of.dress?.(db, rows, actor)) ?? rows,
-    total,
-    size: page.limit,
-    current: page.page,
-    pages: Math.ceil(total / page.limit),
-  };
+  return pageResult((await of.dress?.(db, rows, actor)) ?? rows, total, page);
 }
 
 /** @throws Refusal 404 */

@@ -87,7 +87,7 @@ function PasswordForm({ failure, isBusy, onPassword }: PasswordFormProps): React
           autoComplete="off"
           maxLength={100}
           value={password}
-          error={wasTried && !isBusy && 'message' in failure ? failure.message : undefined}
+          error={wasTried && !isBusy ? failureText(failure) : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" look="primary" isBusy={isBusy}>
