@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { failureOf, refusalDetail, type ApiFailure, failureText } from '../api/index.ts';
-import { PartTexts, useText } from '../i18n/index.ts';
-import { Button, ErrorState, Skeleton, TextField } from '../ui/index.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { failureOf, failureText, refusalDetail, type ApiFailure } from '../api/index.ts';
+import { useText } from '../i18n/index.ts';
+import { ErrorState, Skeleton, TextField } from '../ui/index.ts';
+import { ShareFrame, ShareQuestion } from './share-frame.tsx';
 import './opened-share.css';
 
 type OpenedShareProps<T> = {
@@ -14,19 +15,14 @@ type OpenedShareProps<T> = {
 /** What somebody shared, for whoever has its link: asks for a password where there is one, and leads nowhere else. */
 export function OpenedShare<T>(props: OpenedShareProps<T>): ReactNode {
   return (
-    <main className="share-page">
-      <Suspense fallback={null}>
-        <PartTexts part="sharing">
-          <Opened {...props} />
-        </PartTexts>
-      </Suspense>
-    </main>
+    <ShareFrame>
+      <Opened {...props} />
+    </ShareFrame>
   );
 }
 
 function Opened<T>({ open, renderOpened }: OpenedShareProps<T>): ReactNode {
   const text = useText();
-  useNoIndex();
   const [opened, setOpened] = useState<{ readonly what: T; readonly password: string } | null>(null);
   // Stays while another password is tried: what was typed must not go with the form.
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -72,39 +68,23 @@ function PasswordForm({ failure, isBusy, onPassword }: PasswordFormProps): React
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);
   return (
-    <section className="panel share-password" aria-label={text('sharing.passwordTitle')}>
-      <h1>{text('sharing.passwordTitle')}</h1>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!isBusy) onPassword(password);
-        }}
-      >
-        <TextField
-          label={text('sharing.password')}
-          type="password"
-          autoComplete="off"
-          maxLength={100}
-          value={password}
-          error={wasTried && !isBusy ? failureText(failure) : undefined}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {text('sharing.passwordOpen')}
-        </Button>
-      </form>
-    </section>
+    <ShareQuestion
+      title={text('sharing.passwordTitle')}
+      isBusy={isBusy}
+      onAnswer={() => {
+        setTried(true);
+        onPassword(password);
+      }}
+    >
+      <TextField
+        label={text('sharing.password')}
+        type="password"
+        autoComplete="off"
+        maxLength={100}
+        value={password}
+        error={wasTried && !isBusy ? failureText(failure) : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </ShareQuestion>
   );
-}
-
-/** What a link opens is for those who have it, not for those who search. */
-function useNoIndex(): void {
-  useEffect(() => {
-    const meta = window.document.createElement('meta');
-    meta.name = 'robots';
-    meta.content = 'noindex, nofollow';
-    window.document.head.append(meta);
-    return () => meta.remove();
-  }, []);
 }

@@ -103,9 +103,10 @@ function columnsOf(
     ({ id, label, width, align: 'left', cell }) as const;
   return [
     plain('time', text('imports.time'), 190, ({ createTime }) => createTime),
+    // Second: on a phone two columns are in sight.
+    plain('state', text('imports.state'), 100, ({ state }) => <Tag text={text(`imports.state.${state}`)} />),
     plain('form', text('imports.form'), 140, ({ formTitle }) => dataText(formTitle)),
     plain('file', text('imports.file'), 220, ({ fileName }) => fileName),
-    plain('state', text('imports.state'), 100, ({ state }) => <Tag text={text(`imports.state.${state}`)} />),
     plain('counts', text('imports.counts'), 210, ({ counts }) =>
       counts === null
         ? ''
