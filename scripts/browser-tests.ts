@@ -48,7 +48,7 @@ async function play(lane: Lane): Promise<void> {
   let server: StartedServer | null = null;
   try {
     for (let round = lane.rounds.shift(); round !== undefined; round = lane.rounds.shift()) {
-      server ??= await startServer({ env: { SEED: 'demo', MODULES: 'base,online,sale,finance,hexiao', ...lane.env } });
+      server ??= await startServer({ env: lane.env });
       await playRound(round, server, lane.test ?? {});
     }
   } catch (error) {

@@ -27,7 +27,7 @@ async function typed(page: Page, rounds: number): Promise<number[]> {
 export const bench: Bench = {
   title: `the designer of a form of ${FIELDS} fields: from key to paint`,
   run: async ({ rounds, say }) => {
-    const server = await startServer({ env: {} });
+    const server = await startServer();
     const browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: chromiumArguments });
     try {
       await makeForm(server.url, server.adminPassword);

@@ -31,7 +31,7 @@ async function typed(page: Page, rounds: number): Promise<number[]> {
 export const bench: Bench = {
   title: 'a form of 200 fields: from key to paint',
   run: async ({ rounds, say }) => {
-    const server = await startServer({ env: {} });
+    const server = await startServer();
     const browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: chromiumArguments });
     try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });

@@ -34,7 +34,7 @@ async function paste(page: Page): Promise<number> {
 export const bench: Bench = {
   title: 'the editable grid of 1,000 rows and 18 columns: keys and blocks',
   run: async ({ rounds, say }) => {
-    const server = await startServer({ env: {} });
+    const server = await startServer();
     const browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: chromiumArguments });
     try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });

@@ -46,7 +46,7 @@ export const bench: Bench = {
   run: async ({ rounds, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'floors-'));
     const floors = await serveFloors(folder);
-    const server = await startServer({ env: { SEED: 'demo' } });
+    const server = await startServer();
     try {
       const account = { username: 'admin', password: server.adminPassword };
       const state = await signedIn(server.url, account);

@@ -68,7 +68,7 @@ export const bench: Bench = {
   run: async ({ rounds, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'floors-'));
     const floors = await serveFloors(folder);
-    const server = await startServer({ env: { SEED: 'demo' } });
+    const server = await startServer();
     const browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: chromiumArguments });
     try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });

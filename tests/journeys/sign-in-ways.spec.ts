@@ -29,7 +29,6 @@ test.beforeAll(async () => {
   };
   server = await startServer({
     env: {
-      SEED: 'demo',
       REGISTRATION: 'on',
       PHONE_SIGN_IN: 'on',
       SMS_URL: sms.url,

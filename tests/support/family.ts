@@ -6,7 +6,7 @@ export const CAPTCHA = 'ACEF';
 
 /** Starts the reference server in a test mode that speaks as a server of the family does, with the demonstration data. */
 export function startFamilyServer(dialect: 'jeecg-2.3' | 'jeecg-2.4'): Promise<StartedServer> {
-  return startServer({ env: { SEED: 'demo', DIALECT: dialect, DIALECT_CAPTCHA: CAPTCHA } });
+  return startServer({ env: { DIALECT: dialect, DIALECT_CAPTCHA: CAPTCHA } });
 }
 
 /** Where a form stands there: its address is all that names it. */

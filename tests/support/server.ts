@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { preparedFolder } from './prepared.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,14 +17,41 @@ export type StartedServer = {
   readonly stop: (options?: { remove?: boolean }) => Promise<number>;
 };
 
+/** What a first start writes: the modules read in, the demonstration data, the administrator. */
+const FIRST = {
+  ADMIN_PASSWORD: 'Test-pass-20',
+  MODULES: 'base,online,sale,finance,hexiao',
+  SEED: 'demo',
+  // What the year does is tried in server/seed/year; here it would only make pages wait.
+  DEMO_YEAR: 'off',
+};
+
 /**
- * Starts the real server, as `npm start` does, on a free port and (unless given) a fresh data folder.
+ * Starts the real server, as `npm start` does, on a free port. Without a data folder it gets one of its own in which a server has been started
+ * before with the same modules and seed.
  * @param env further settings of the server, e.g. `SEED`, `DIALECT`; `MODULES: ''` loads the whole house, which most tests would wait for in vain:
  * that every module works is proved in tests/modules
  */
 export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<StartedServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'back-office-'));
-  const adminPassword = options.env?.['ADMIN_PASSWORD'] ?? 'Test-pass-20';
+  if (options.dataDir !== undefined) return startOn(options.dataDir, options.env);
+  const first = Object.fromEntries(Object.entries(FIRST).map(([key, usual]) => [key, options.env?.[key] ?? usual]));
+  const dataDir = await preparedFolder(first, async (empty) => {
+    const server = await startOn(empty, first);
+    await server.stop();
+  });
+  const server = await startOn(dataDir, options.env);
+  return {
+    ...server,
+    stop: async ({ remove = true } = {}) => {
+      const code = await server.stop();
+      if (remove) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function startOn(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<StartedServer> {
+  const env = { ...FIRST, ...settings };
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
@@ -34,11 +61,7 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      ADMIN_PASSWORD: adminPassword,
-      MODULES: 'base,online,sale',
-      // What the year does is tried in server/seed/year; here it would only make pages wait.
-      DEMO_YEAR: 'off',
-      ...options.env,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -66,10 +89,10 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
   return {
     url,
     dataDir,
-    adminPassword,
+    adminPassword: env.ADMIN_PASSWORD,
     process: child,
     output: () => text,
-    stop: async ({ remove = options.dataDir === undefined } = {}) => {
+    stop: async ({ remove = false } = {}) => {
       child.kill('SIGTERM');
       const code = await ended;
       if (remove) rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+/** What decides what a first start writes. */
+const sources = ['server', 'core', 'modules', 'package-lock.json'] as const;
+const folder = join(root, '.cache/prepared');
+
+/** Of this process; others that make the same one meanwhile come to the same folder. */
+const making = new Map<string, Promise<string>>();
+let stamp: string | null = null;
+
+/**
+ * Gives a data folder of its own in which a server with these settings has been started and stopped before. Reading the modules in and making
+ * the demonstration data takes longer than most tests do, so it is done once for each state of the sources and each day, and copied.
+ * @param settings what the data depend on: modules, seed, password of the administrator
+ * @param fill starts a server on an empty data folder, and stops it
+ */
+export async function preparedFolder(
+  settings: Readonly<Record<string, string>>,
+  fill: (dataDir: string) => Promise<void>,
+): Promise<string> {
+  stamp ??= stampOfSources();
+  const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  const ready = join(folder, stamp, key);
+  const made = making.get(key) ?? (existsSync(ready) ? Promise.resolve(ready) : make(ready, fill));
+  making.set(key, made);
+  // Whoever comes after a failure tries again.
+  made.catch(() => making.delete(key));
+  const copy = mkdtempSync(join(tmpdir(), 'back-office-'));
+  copyAll(await made, copy);
+  return copy;
+}
+
+async function make(ready: string, fill: (dataDir: string) => Promise<void>): Promise<string> {
+  const ofToday = resolve(ready, '..');
+  mkdirSync(ofToday, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (join(folder, name) !== ofToday) rmSync(join(folder, name), { recursive: true, force: true });
+  // Where the folders of tests lie anyway: the user of the database may not reach this one.
+  const filled = mkdtempSync(join(tmpdir(), 'back-office-'));
+  const unfinished = mkdtempSync(`${ready}-`);
+  try {
+    await fill(filled);
+    copyAll(filled, unfinished);
+    renameSync(unfinished, ready);
+  } catch (error) {
+    // Another process may have been faster; its folder holds the same.
+    if (!existsSync(ready)) throw error;
+  } finally {
+    for (const left of [filled, unfinished]) rmSync(left, { recursive: true, force: true });
+  }
+  return ready;
+}
+
+/** Copies as it is, owners included: the database may belong to a user of its own. */
+function copyAll(from: string, to: string): void {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
+}
+
+function stampOfSources(): string {
+  // The demonstration data lie around the day they are made.
+  const hash = createHash('sha256').update(new Date().toDateString());
+  for (const source of sources) {
+    const path = join(root, source);
+    const files = statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' })
+          .map((name) => join(path, name))
+          .filter((file) => statSync(file).isFile() && !file.endsWith('.test.ts'))
+          .sort();
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
