@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
+import { programOf } from './program.ts';
 
 /** Calls of our server that some family of servers lacks, each with the families that have it. */
 type PartlyOffered = ReadonlyMap<string, readonly string[]>;
@@ -27,7 +28,7 @@ const SIGN_IN = 'src/app/signin.tsx';
  * @returns `file:line: call, by way of …` of each
  */
 export function unaskedCalls(root: string, partly: PartlyOffered): string[] {
-  const program = programOf(root);
+  const program = programOf(root, 'tsconfig.src.json');
   const walk = walker(program, root, partly);
   const found = new Map<string, string>();
   for (const having of classesOf(partly)) {
@@ -53,18 +54,6 @@ export function unaskedCalls(root: string, partly: PartlyOffered): string[] {
 
 function classesOf(partly: PartlyOffered): readonly (readonly string[])[] {
   return [...new Map([...partly.values()].map((having) => [having.join(' '), having])).values()];
-}
-
-function programOf(root: string): ts.Program {
-  const host: ts.ParseConfigFileHost = {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-    },
-  };
-  const parsed = ts.getParsedCommandLineOfConfigFile(`${root}/tsconfig.src.json`, { noEmit: true }, host);
-  if (parsed === undefined) throw new Error('There is no tsconfig.src.json');
-  return ts.createProgram(parsed.fileNames, parsed.options);
 }
 
 function walker(

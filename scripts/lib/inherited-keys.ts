@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
+import { isTest, programOf } from './program.ts';
 
 /**
  * Places of the sources where a plain object is asked for a key that is not known when the program is written, so that `constructor` would find what
@@ -30,21 +31,9 @@ export function inheritedKeys(root: string): string[] {
   return found;
 }
 
-function programOf(root: string, config: string): ts.Program {
-  const host: ts.ParseConfigFileHost = {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-    },
-  };
-  const parsed = ts.getParsedCommandLineOfConfigFile(`${root}/${config}`, { noEmit: true }, host);
-  if (parsed === undefined) throw new Error(`There is no ${config}`);
-  return ts.createProgram(parsed.fileNames, parsed.options);
-}
-
 /** What runs in production; generated types ask for nothing. */
 function isOurs(file: string): boolean {
-  return /^(server|core|src|modules)\//.test(file) && !/\.test\.tsx?$|^core\/contract\/|(^|\/)testing\//.test(file);
+  return /^(server|core|src|modules)\//.test(file) && !isTest(file) && !file.startsWith('core/contract/');
 }
 
 function isInherited(node: ts.Node, checker: ts.TypeChecker): boolean {
