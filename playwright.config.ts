@@ -3,6 +3,10 @@ import { chromiumArguments, findChromium } from './tests/support/browser.ts';
 
 const executablePath = findChromium();
 
+// Each worker has a server of its own: what the tests of one change there, those of the others do not see (scripts/browser-tests.ts).
+const servers = JSON.parse(process.env['SERVERS'] ?? '[]') as readonly NodeJS.ProcessEnv[];
+Object.assign(process.env, servers[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
+
 /**
  * `smoke` runs against any environment (`BASE_URL`, see scripts/smoke.ts); the other projects against a server of their own,
  * started by scripts/browser-tests.ts.
@@ -11,7 +15,7 @@ export default defineConfig({
   testDir: 'tests',
   // Two runs at a time keep out of each other's way (scripts/browser-tests.ts).
   outputDir: process.env['PLAYWRIGHT_OUTPUT'] ?? 'test-results/run',
-  workers: 1,
+  workers: Math.max(1, servers.length),
   // A second attempt is named in the result and forgiven twice in a round (scripts/lib/tally.ts).
   retries: process.env['RETRIES'] === undefined ? 0 : Number(process.env['RETRIES']),
   timeout: 120_000,

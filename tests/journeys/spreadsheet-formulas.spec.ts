@@ -3,6 +3,7 @@ import excel from 'exceljs';
 import { expect, test, type Page } from '@playwright/test';
 import { shownText } from '../../core/spreadsheet/calc/look.ts';
 import { demoUser, enter, watchForFaults } from '../support/app.ts';
+import { choose, saved, write } from '../support/sheet.ts';
 
 const folder = new URL('../../core/spreadsheet/office/', import.meta.url);
 type Value = string | number | boolean | null;
@@ -12,20 +13,6 @@ const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8
   after: Value;
 }[];
 const stamp = Date.now() % 1_000_000;
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: '所有修改已保存' });
-
-/** Clicks a cell; the library draws on a canvas, with columns of 74 and rows of 20 pixels. */
-async function choose(page: Page, address: string): Promise<void> {
-  const [column, row] = [address.charCodeAt(0) - 65, Number(address.slice(1)) - 1];
-  await page.locator('.fortune-sheet-overlay').click({ position: { x: 46 + column * 74 + 30, y: 20 + row * 20 + 10 } });
-  await expect(page.locator('.fortune-name-box')).toHaveText(address);
-}
-
-async function write(page: Page, address: string, text: string): Promise<void> {
-  await choose(page, address);
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
 
 /** Scrolls to the first rows: choosing the end of a column goes there. */
 async function toTop(page: Page): Promise<void> {

@@ -1,23 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoUser, enter, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
+import { choose, saved, write, writeAndSave } from '../support/sheet.ts';
 
 const name = `产量 ${Date.now() % 1_000_000}`;
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: '所有修改已保存' });
-
-/** Clicks a cell; the library draws on a canvas, with columns of 74 and rows of 20 pixels. */
-async function choose(page: Page, address: string): Promise<void> {
-  const grid = page.locator('.fortune-sheet-overlay');
-  const [column, row] = [address.charCodeAt(0) - 65, Number(address.slice(1)) - 1];
-  await grid.click({ position: { x: 46 + column * 74 + 30, y: 20 + row * 20 + 10 } });
-  await expect(page.locator('.fortune-name-box')).toHaveText(address);
-}
-
-async function write(page: Page, address: string, text: string): Promise<void> {
-  await choose(page, address);
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
 
 /** What stands in a cell, as it was typed. */
 async function reads(page: Page, address: string, text: string): Promise<void> {
@@ -81,8 +67,7 @@ test('[B2.10] a spreadsheet is computed, written by two at once without loss, an
     await other.context().setOffline(true);
     await write(other, 'C1', 'later');
     await expect(other.getByRole('status').filter({ hasText: '连接中断' })).toBeVisible();
-    await write(page, 'C1', 'earlier');
-    await expect(saved(page)).toBeVisible();
+    await writeAndSave(page, 'C1', 'earlier');
     await other.context().setOffline(false);
     const conflict = other.getByRole('listitem', { name: 'C1' });
     await expect(conflict).toContainText('对方：earlier');
@@ -98,8 +83,7 @@ test('[B2.10] a spreadsheet is computed, written by two at once without loss, an
     await page.getByRole('dialog').getByLabel('版本说明').fill('月底');
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await expect(page.getByText('已保存为版本 2')).toBeVisible();
-    await write(page, 'A2', '99');
-    await expect(saved(page)).toBeVisible();
+    await writeAndSave(page, 'A2', '99');
     await page.getByRole('button', { name: '历史版本' }).click();
     const versions = page.getByRole('complementary', { name: '历史版本' });
     await versions.getByRole('group', { name: 'V2' }).getByRole('button', { name: '查看' }).click();
