@@ -1,37 +1,52 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { refusal } from './refusal.ts';
 
-/** How much of a kind of work is done at one time, of one user and in this process, and how long a call may wait for its turn. */
-type Limits = { readonly perUser: number; readonly atOnce: number; readonly waitMs: number };
+/** How much of a kind of work is done at one time, of one user and in this process; how long a call may wait for its turn, and how many of one user may. */
+type Limits = {
+  readonly perUser: number;
+  readonly atOnce: number;
+  readonly waitMs: number;
+  readonly waitingPerUser: number;
+};
 
 export type Turns = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * A gate before work that takes seconds of processor or a connection of the database: whoever comes when it is full waits a little, if at all,
- * and is refused with when to come again. Work that has its turn already does not take another.
+ * A gate before work that takes seconds of processor or a connection of the database: whoever comes when it is full waits a little, and is refused
+ * with when to come again. A page that changes its mind asks anew before the answer it gave up is done. Work that has its turn already does not
+ * take another.
  */
-export function turns({ perUser, atOnce, waitMs }: Limits): Turns {
+export function turns({ perUser, atOnce, waitMs, waitingPerUser }: Limits): Turns {
   const inside = new AsyncLocalStorage<true>();
   const running = new Map<string, number>();
+  const waitingOf = new Map<string, number>();
   const waiting = new Set<() => void>();
   let all = 0;
   const isFull = (userId: string): boolean => all >= atOnce || (running.get(userId) ?? 0) >= perUser;
+  const refuse = (userId: string): never => {
+    const isOwn = (running.get(userId) ?? 0) >= perUser;
+    throw refusal(429, isOwn ? 'access.ownWorkRunning' : 'access.tooMuchWork', {}, { retryAfterSeconds: 5 });
+  };
+  const wait = async (userId: string): Promise<void> => {
+    if ((waitingOf.get(userId) ?? 0) >= waitingPerUser) refuse(userId);
+    change(waitingOf, userId, 1);
+    try {
+      const until = Date.now() + waitMs;
+      while (isFull(userId)) {
+        const left = until - Date.now();
+        if (left <= 0) refuse(userId);
+        await nextEnd(waiting, left);
+        stopIfClientGone();
+      }
+    } finally {
+      change(waitingOf, userId, -1);
+    }
+  };
   /** Takes a turn as soon as there is one; nothing may come between finding it free and taking it. */
   const take = async (userId: string): Promise<void> => {
-    const until = Date.now() + waitMs;
-    while (isFull(userId)) {
-      const left = until - Date.now();
-      if (left <= 0)
-        throw refusal(
-          429,
-          (running.get(userId) ?? 0) >= perUser ? 'access.ownWorkRunning' : 'access.tooMuchWork',
-          {},
-          { retryAfterSeconds: 5 },
-        );
-      await nextEnd(waiting, left);
-    }
+    if (isFull(userId)) await wait(userId);
     all += 1;
-    running.set(userId, (running.get(userId) ?? 0) + 1);
+    change(running, userId, 1);
   };
   return async (userId, work) => {
     if (inside.getStore() === true) return work();
@@ -40,33 +55,41 @@ export function turns({ perUser, atOnce, waitMs }: Limits): Turns {
       return await inside.run(true, work);
     } finally {
       all -= 1;
-      const left = (running.get(userId) ?? 1) - 1;
-      if (left > 0) running.set(userId, left);
-      else running.delete(userId);
+      change(running, userId, -1);
       for (const wake of waiting) wake();
     }
   };
 }
 
-/** Resolves when some work ends, or after so many milliseconds. */
+/** Counts one more or less of a user; who has none is not remembered. */
+function change(counts: Map<string, number>, userId: string, by: 1 | -1): void {
+  const count = (counts.get(userId) ?? 0) + by;
+  if (count > 0) counts.set(userId, count);
+  else counts.delete(userId);
+}
+
+/** Resolves when some work ends, whoever asked goes away, or after so many milliseconds. */
 function nextEnd(waiting: Set<() => void>, ms: number): Promise<void> {
+  const gone = client.getStore();
   return new Promise((done) => {
     const timer = setTimeout(() => end(), ms);
     const end = (): void => {
       clearTimeout(timer);
+      gone?.removeEventListener('abort', end);
       waiting.delete(end);
       done();
     };
+    gone?.addEventListener('abort', end);
     waiting.add(end);
   });
 }
 
-/** Exports, prints and workbooks of all kinds [IMP-04]. */
-export const exportTurns = turns({ perUser: 1, atOnce: 4, waitMs: 0 });
-/** Reports and charts: a page may ask for several at once. */
-export const reportTurns = turns({ perUser: 4, atOnce: 8, waitMs: 4_000 });
-
 const client = new AsyncLocalStorage<AbortSignal>();
+
+/** Exports, prints and workbooks of all kinds [IMP-04]. */
+export const exportTurns = turns({ perUser: 1, atOnce: 4, waitMs: 4_000, waitingPerUser: 2 });
+/** Reports and charts: a page may ask for several at once. */
+export const reportTurns = turns({ perUser: 4, atOnce: 8, waitMs: 4_000, waitingPerUser: 8 });
 
 /** Does work for a client who may go away before it is done. */
 export function forClient<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {

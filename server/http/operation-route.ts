@@ -109,7 +109,7 @@ export function registerOperation(
       const answered = (): ReturnType<LooseHandler> => handle({ ...call, client: clientOf(request) });
       const { result, message, kept, about } =
         isHeavy(operation) && actor !== null
-          ? await exportTurns(actor.userId, () => forClient(goneSignal(reply), answered))
+          ? await forClient(goneSignal(reply), () => exportTurns(actor.userId, answered))
           : await answered();
       if (about !== undefined) notes.tell(request, about);
       // It may have signed out, or chosen another department: its next call is to find that, not one remembered.

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter, watchForFaults } from '../support/app.ts';
+import { enter, takePerson, watchForFaults } from '../support/app.ts';
 import { approvalBy, buildApprovers, callerOf, deployChain, FLOW_PASSWORD, startChain } from '../support/flow.ts';
 
 const acts = (page: Page) => page.getByRole('toolbar', { name: '审批操作' });
@@ -8,11 +8,7 @@ const act = (page: Page, name: string) => acts(page).getByRole('button', { name,
 /** Chooses somebody in the picker of a dialog, which is called like the field or as it is told. */
 async function choose(page: Page, dialog: Locator, label: string, account: string, title = label): Promise<void> {
   await dialog.getByLabel(label).click();
-  const people = page.getByRole('dialog', { name: title });
-  await people.getByLabel('账号').fill(account);
-  await page.keyboard.press('Enter');
-  await people.getByRole('row', { name: new RegExp(account) }).click();
-  await people.getByRole('button', { name: '确定' }).click();
+  await takePerson(page.getByRole('dialog', { name: title }), account);
 }
 
 test('[workflow.approve] [workflow.entrust] [workflow.monitor] a task goes from hand to hand, is spoken of, signed with a finger, entrusted, and ended from outside', async ({

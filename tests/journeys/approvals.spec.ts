@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { enter, watchForFaults } from '../support/app.ts';
+import { enter, takePerson, watchForFaults } from '../support/app.ts';
 import { gridOf } from '../support/grid.ts';
 import {
   approvalBy,
@@ -112,11 +112,7 @@ test('[B2.36] [workflow.approve] an expense claim is countersigned by two, comes
     const dialog = qian.getByRole('dialog', { name: '加签', exact: true });
     await dialog.getByLabel('加签方式').selectOption('parallel');
     await dialog.getByLabel('加签人').click();
-    const people = qian.getByRole('dialog', { name: '加签人' });
-    await people.getByLabel('账号').fill('admin');
-    await qian.keyboard.press('Enter');
-    await people.getByRole('row', { name: /admin/ }).first().click();
-    await people.getByRole('button', { name: '确定' }).click();
+    await takePerson(qian.getByRole('dialog', { name: '加签人' }), 'admin');
     await dialog.getByRole('button', { name: '加签' }).click();
     await expect(qian.getByText('已加签')).toBeVisible();
     await expect(qian.getByRole('region', { name: '待处理人' })).toContainText('并行加签');

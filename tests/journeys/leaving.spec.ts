@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enter, watchForFaults } from '../support/app.ts';
+import { enter, takePerson, watchForFaults } from '../support/app.ts';
 import { approvalBy, buildApprovers, callerOf, deployChain, FLOW_PASSWORD, startChain } from '../support/flow.ts';
 
 /** The button of somebody's row in the list of users. */
@@ -50,11 +50,7 @@ test('[system.user] whoever is frozen with an open task leaves it to the one who
     const dialog = page.getByRole('dialog', { name: '冻结' });
     await dialog.getByLabel('接收人').focus();
     await page.keyboard.press('Enter');
-    const people = page.getByRole('dialog', { name: '接收人' });
-    await people.getByLabel('账号').fill(next);
-    await page.keyboard.press('Enter');
-    await people.getByRole('row', { name: new RegExp(next) }).click();
-    await people.getByRole('button', { name: '确定' }).click();
+    await takePerson(page.getByRole('dialog', { name: '接收人' }), next);
     await expect(dialog.getByLabel('接收人')).toHaveValue(`接手${code}`);
     await expect(dialog).not.toContainText('不指定时由上级');
     await dialog.getByRole('button', { name: '冻结' }).focus();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enter, signInFirst, tokenOf, watchForFaults } from '../support/app.ts';
+import { enter, signInFirst, takePerson, tokenOf, watchForFaults } from '../support/app.ts';
 
 async function call(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(new URL(`/platform${path}`, page.url()), {
@@ -33,11 +33,7 @@ test('[A7.22] [B2.47] what a warning finds stands in the bell of its receiver, w
     await form.getByLabel('预警SQL').fill('delete from crm_customer');
     await form.getByLabel('跳转路由').fill('/isps/userAnnouncement');
     await form.getByLabel('接收人').click();
-    const people = page.getByRole('dialog', { name: /选择/ });
-    await people.getByRole('searchbox').or(people.getByRole('textbox')).first().fill(code);
-    await page.keyboard.press('Enter');
-    await people.getByRole('row', { name: new RegExp(code) }).click();
-    await people.getByRole('button', { name: '确定' }).click();
+    await takePerson(page.getByRole('dialog', { name: /选择/ }), code);
     await form.getByRole('button', { name: '保存' }).click();
     await expect(form.getByText('只能有一条查询语句（SELECT）')).toBeVisible();
     await form.getByLabel('预警SQL').fill('select code as 编码, name as 名称 from crm_customer order by code');

@@ -161,3 +161,19 @@ export async function changeMenu(page: Page, change: (menu: MenuEntry[]) => void
     await route.fulfill({ response: answer, json: body });
   });
 }
+
+/** Finds somebody by account in a picker of people and takes him, once the rows of before the search are gone. */
+export async function takePerson(people: Locator, username: string): Promise<void> {
+  await people.getByLabel('账号').fill(username);
+  const found = people
+    .page()
+    .waitForResponse((answer) => new URL(answer.url()).searchParams.get('username') === `*${username}*`);
+  await people.page().keyboard.press('Enter');
+  await found;
+  await expect(people.locator('.grid-stale')).toHaveCount(0);
+  await people
+    .getByRole('row', { name: new RegExp(username) })
+    .first()
+    .click();
+  await people.getByRole('button', { name: '确定' }).click();
+}

@@ -231,7 +231,7 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
             {text('writeOff.clear')}
           </Button>
           {rules.button('confirm').isVisible ? (
-            <Button type="submit" look="primary" disabled={!isReady} isBusy={confirm.isPending}>
+            <Button type="submit" look="primary" disabled={!isReady || match.isPending} isBusy={confirm.isPending}>
               {text('writeOff.confirm')}
             </Button>
           ) : null}
