@@ -52,6 +52,10 @@ export const flowRefusals = {
     zh: '{name}还不能生效：第 {line} 行 {item} 没有单价；请填写单价，或在“{reason}”选择赠品、样品或待估价',
     en: '{name} cannot count yet: line {line} {item} has no price; fill it in, or say in “{reason}” that it is a gift, a sample or not priced yet',
   },
+  'flow.noTax': {
+    zh: '{name}还不能生效：第 {line} 行 {item} 没有税率，{party}和物料档案里也没有；请在本行填写税率（零税率、免税或不计税的填 0），或在{party}、物料档案里填写后重新保存本单',
+    en: '{name} cannot count yet: line {line} {item} has no tax rate, and neither has its party or its item; fill it in on the line (0 where it is exempt or not taxed), or on the party or the item and save the document again',
+  },
   'flow.noLines': {
     zh: '{name}没有明细行，不能审核；请先录入明细',
     en: '{name} has no lines and cannot be audited; add lines first',
