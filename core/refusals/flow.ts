@@ -1,8 +1,16 @@
 /** Documents that may not count, or not like this. */
 export const flowRefusals = {
   'flow.openUnder': {
-    zh: '{name}还有没有执行完的{title} {numbers}，不能关闭；请先关闭它们',
-    en: '{name} still has {title} {numbers} to be carried out and cannot be closed; close those first',
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first',
+  },
+  'flow.openUnderAsked': {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们，或在列表中关闭时确认一并关闭',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first, or agree to close them with it when you close it in the list',
+  },
+  'flow.openUnderBarred': {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；您没有关闭 {barred} 的权限，请联系有权限的人先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; you may not close {barred}, ask somebody who may to close them first',
   },
   'flow.neverReceived': {
     zh: '{name}不能审核：第 {line} 行 {item}：该供应商没有交过此物料，不能退给他；请核对供应商，或从采购入库单下推',

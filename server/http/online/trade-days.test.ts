@@ -618,7 +618,10 @@ describe('5 a tax nobody said', () => {
       await trade.audit('sal_order_change', rows[0]?.id ?? '');
     };
     const added = { new_qty: 3, new_price: '10', new_date: '2026-10-30' };
-    await change((all) => [{ ...all[0], new_qty: 25 }, { ...added, material_id: id }]);
+    await change((all) => [
+      { ...all[0], new_qty: 25 },
+      { ...added, material_id: id },
+    ]);
     // What is added is new: the order says no tax, the item does.
     expect(await taxOf('sal_order', order)).toEqual([null, '13.00']);
     await trade.done('sal_delivery_notice', 'close', notice);
@@ -643,7 +646,9 @@ describe('5 a tax nobody said', () => {
       request_depart: await depart(),
       pur_request_item: [id, none].map((material_id) => ({ material_id, qty: 4, need_date: '2026-10-30' })),
     });
-    await (await agreeingIn(server))('pur_request', request);
+    await (
+      await agreeingIn(server)
+    )('pur_request', request);
     const head = { supplier_id: 'SUP', order_type: '1', delivery_date: '2026-10-30' };
     const order = await trade.pushed(['pur_request', 'push_order', request], head, [{ price: '3' }, { price: '3' }]);
     expect(await refused(trade.audit('pur_order', order))).toContain('第 2 行');
