@@ -15363,7 +15363,7 @@ export interface components {
         };
         CustomButton: {
             /**
-             * @description Of a button above the list: about all of it, or about all chosen records at once. Absent, it is about one record; servers of the family have none.
+             * @description About all of the list, or about all chosen records at once; a button of rows that is about chosen ones stands above the list, too, while several are chosen. Absent, it is about one record; servers of the family have none.
              * @enum {string}
              */
             about?: "list" | "chosen";

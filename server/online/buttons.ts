@@ -52,6 +52,8 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
       buttonStatus: '1',
       exp: offeredWhen(move),
       orderNum: index + 1,
+      // Orders nobody carries out any more are many at once.
+      ...(move.act === 'close' ? { about: 'chosen' as const } : {}),
     }));
   const stock = stockActsOf(form)
     .filter(({ code, prints }) => isOffered(code) && (prints === undefined || isOffered('print')))
