@@ -5,6 +5,7 @@ import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
+import { workbookOf } from '#server/testing/workbook.ts';
 
 type Row = Record<string, unknown>;
 
@@ -569,6 +570,28 @@ describe('5 a tax nobody said', () => {
     expect(await refused((await agreeingIn(server))('sal_out', saved))).toContain('没有税率');
   });
 
+  it('0 and nothing are two things on the customer, the supplier and the item', async () => {
+    const id = await untaxed();
+    for (const [form, one] of [
+      ['crm_customer', 'CUS'],
+      ['pur_supplier', 'SUP'],
+      ['md_material', id],
+    ] as const)
+      for (const [tax_rate, kept] of [
+        [0, '0.00'],
+        [null, null],
+        ['0', '0.00'],
+        ['', null],
+      ] as const) {
+        const { version } = await trade.read(form, one);
+        const { body } = await trade.call('PUT', `/online/cgform/api/form/${form}`, { id: one, version, tax_rate });
+        expect([body.message, (await trade.read(form, one))['tax_rate']]).toEqual([
+          expect.stringContaining('成功'),
+          kept,
+        ]);
+      }
+  });
+
   it('0 of the customer goes before the 13 of the item; samples for nothing need none', async () => {
     const id = await untaxed({ tax_rate: 13 });
     await bare('wms_purchase_in', { material_id: id });
@@ -695,6 +718,34 @@ describe('5 a tax nobody said', () => {
     const step = ['pur_arrival', 'push_in', arrival] as const;
     expect(await refused(trade.pushed(step, {}, [{ tax_rate: '3' }]))).toContain('税率');
     expect(await taxOf('wms_purchase_in', await trade.through(step, {}, [{ tax_rate: null }]))).toEqual(['13.00']);
+  });
+
+  it('imported lines have the usual tax, too', async () => {
+    const id = await untaxed({ tax_rate: 9 });
+    await bare('wms_purchase_in', { material_id: id, qty: 9 });
+    const book = await workbookOf({
+      销售出库单: [
+        ['单据编号', '单据日期', '客户', '仓库'],
+        ['#1', TRADE_DAY, '客户', '仓库W1'],
+      ],
+      出库明细: [
+        ['单据编号', '物料', '数量', '不含税单价'],
+        ['#1', `物料${id}`, '2', '100'],
+      ],
+    });
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(book)]), '出库.xlsx');
+    const answer = await fetch(`${server.url}/platform/online/cgform/api/importXls/sal_out`, {
+      method: 'POST',
+      headers: { 'x-access-token': await server.signInAsAdmin() },
+      body,
+    });
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('导入成功') });
+    const { rows } = await sql<{ head_id: string }>`
+      select head_id from sal_out_item where material_id = ${id}`.execute(server.db);
+    const made = rows[0]?.head_id ?? '';
+    expect(await trade.lines('sal_out', made)).toMatchObject([{ tax_rate: '9.00', tax_amount: '18.00' }]);
+    await trade.audit('sal_out', made);
   });
 
   it('orders the server drafts have the tax of the party before that of the item', async () => {
