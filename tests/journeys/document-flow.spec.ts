@@ -59,7 +59,7 @@ test('[P01] [INV-DOC-01] an order is pushed into a notice, delivered in part, an
     };
     await close();
     const question = page.getByRole('dialog', { name: '一并关闭？' });
-    await expect(question.getByRole('listitem')).toContainText(/ 1$/);
+    await expect(question.getByRole('listitem')).toContainText(/^FH-/);
     await question.getByRole('button', { name: '取消', exact: true }).click();
     await expect(row).toContainText('部分执行');
     await close();

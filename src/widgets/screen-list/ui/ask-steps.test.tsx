@@ -80,10 +80,10 @@ describe('[P01] closing an order whose notices are open', () => {
     const dialog = within(await question());
     const told = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(told).toEqual([
-      'FH-1 G 轴承 40 等 3 行',
-      'FH-2 G 轴承 40其他单据的 3 行也在其中，会一并关闭：XS-9未审核的 销售出库单 XSCK-4 之后不能审核',
+      'FH-1G 轴承40共 3 行',
+      'FH-2G 轴承40其他单据的 3 行也在其中，会一并关闭：XS-9未审核的 销售出库单 XSCK-4 之后不能审核',
     ]);
-    expect(dialog.getByText('发货通知单还没有执行完：')).toBeTruthy();
+    expect(dialog.getByText('以下发货通知单还没有执行完，未执行的数量：')).toBeTruthy();
     // The question takes the place of the notice that something failed.
     expect(screen.queryByText(new RegExp(REFUSAL))).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: '一并关闭' }));

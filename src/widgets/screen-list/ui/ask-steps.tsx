@@ -43,7 +43,8 @@ function Steps({ title, steps }: { readonly title: string; readonly steps: reado
       <ul className="list-told">
         {steps.map((step) => (
           <li key={step.key}>
-            <b>{step.number}</b> <OpenLines step={step} />
+            <b>{step.number}</b>
+            <OpenLines step={step} />
             <Consequences step={step} />
           </li>
         ))}
@@ -54,8 +55,21 @@ function Steps({ title, steps }: { readonly title: string; readonly steps: reado
 
 function OpenLines({ step: { lines, more } }: { readonly step: Step }): ReactNode {
   const text = useText();
-  const said = lines.map(({ label, open }) => `${label} ${open}`).join(text('flow.stepNext'));
-  return more === 0 ? said : `${said} ${text('flow.stepMore', { count: lines.length + more })}`;
+  return (
+    <>
+      {lines.map(({ label, open }, at) => (
+        // Two lines may be of one item.
+        // oxlint-disable-next-line react/no-array-index-key -- what is asked about does not change
+        <div key={at} className="list-steps-line">
+          <span>{label}</span>
+          <span>{open}</span>
+        </div>
+      ))}
+      {more === 0 ? null : (
+        <div className="list-steps-more">{text('flow.stepMore', { count: lines.length + more })}</div>
+      )}
+    </>
+  );
 }
 
 /** What else goes with a step. */

@@ -19,7 +19,7 @@ export const flowEn: Readonly<Record<FlowKey, string>> = {
   'flow.closeLine': 'Close line',
   'flow.reopenLine': 'Open line',
   'flow.closeLineConfirm': 'Close {{name}}? Nothing more follows from it then; what was not executed stays so.',
-  'flow.steps': 'Not carried out yet, {{title}}:',
+  'flow.steps': '{{title}}: what is not carried out yet',
   'flow.stepNext': ', ',
   'flow.stepMore': '{{count}} lines in all',
   'flow.stepOthers': '{{count}} lines of other documents are among them and are closed, too',
