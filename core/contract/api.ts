@@ -15363,7 +15363,7 @@ export interface components {
         };
         CustomButton: {
             /**
-             * @description Of a button above the list: about all of it, or about all chosen records at once. Absent, it is about one record; servers of the family have none.
+             * @description About all of the list, or about all chosen records at once; a button of rows that is about chosen ones stands above the list, too, while several are chosen. Absent, it is about one record; servers of the family have none.
              * @enum {string}
              */
             about?: "list" | "chosen";
@@ -16687,6 +16687,26 @@ export interface components {
             table: string;
             /** @description Source lines that fit; those with nothing left are among them. */
             total: number;
+        };
+        /** @description A document that is a step of what is to be closed, and is not carried out yet. */
+        FlowOpenStep: {
+            /** @description Documents drafted from it, which cannot count once it is closed. */
+            drafts: string[];
+            /** @description Says which document it is and how it stood; once it has changed it is asked about again. */
+            key: string;
+            /** @description Its first lines of what is to be closed that are open, with how much of them is. */
+            lines: {
+                label: string;
+                open: string;
+            }[];
+            /** @description How many further lines there are. */
+            more: number;
+            number: string;
+            /** @description How many of its open lines are of other documents. */
+            otherLines: number;
+            /** @description Numbers of those other documents the caller may see. */
+            others: string[];
+            title: string;
         };
         /** @description What is often said when approving. */
         FlowOpinion: components["schemas"]["Trace"] & components["schemas"]["FlowOpinionFields"] & {
@@ -18751,6 +18771,8 @@ export interface components {
             success?: false;
         };
         RefusalDetail: {
+            /** @description Documents that are a step of what is to be closed, and still open. Closing is done with them when it is asked for again with their keys as `alsoClose`. Servers of the family have none. */
+            alsoClose?: components["schemas"]["FlowOpenStep"][];
             /** @description The next sign-in attempt must carry a captcha. */
             captcha?: boolean;
             conflict?: {
@@ -23743,6 +23765,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Of a closing: keys of open steps, as a refusal named them, that are closed with it. Servers of the family name none. */
+                    alsoClose?: string[];
                     buttonCode: string;
                     /** @description Record id, or a comma list. */
                     dataId: string;

@@ -238,7 +238,8 @@ export type AuditCheck =
     }
   /**
    * Lines say their price, or in the column `reason` why they have none, unless the head has one of some values; lines that go back to a document
-   * of the form `alone` were asked there. Lines that say no tax are given the usual one of the party or the item when they are saved.
+   * of the form `alone` were asked there. Lines that say no tax are given that of their source, or the usual one of the party or the item, when
+   * they are saved; what is still empty then is refused: no tax is said by 0. Only lines whose source binds them (`same`) may have none with it.
    */
   | {
       readonly check: 'priced';

@@ -1,8 +1,16 @@
 /** Documents that may not count, or not like this. */
 export const flowRefusals = {
   'flow.openUnder': {
-    zh: '{name}还有没有执行完的{title} {numbers}，不能关闭；请先关闭它们',
-    en: '{name} still has {title} {numbers} to be carried out and cannot be closed; close those first',
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first',
+  },
+  'flow.openUnderAsked': {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们，或在列表中关闭时确认一并关闭',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first, or agree to close them with it when you close it in the list',
+  },
+  'flow.openUnderBarred': {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；您没有关闭 {barred} 的权限，请联系有权限的人先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; you may not close {barred}, ask somebody who may to close them first',
   },
   'flow.neverReceived': {
     zh: '{name}不能审核：第 {line} 行 {item}：该供应商没有交过此物料，不能退给他；请核对供应商，或从采购入库单下推',
@@ -51,6 +59,10 @@ export const flowRefusals = {
   'flow.noPrice': {
     zh: '{name}还不能生效：第 {line} 行 {item} 没有单价；请填写单价，或在“{reason}”选择赠品、样品或待估价',
     en: '{name} cannot count yet: line {line} {item} has no price; fill it in, or say in “{reason}” that it is a gift, a sample or not priced yet',
+  },
+  'flow.noTax': {
+    zh: '{name}还不能生效：第 {line} 行 {item} 没有税率，{party}和物料档案里也没有；请在本行填写税率（零税率、免税或不计税的填 0），或在{party}、物料档案里填写后重新保存本单',
+    en: '{name} cannot count yet: line {line} {item} has no tax rate, and neither has its party or its item; fill it in on the line (0 where it is exempt or not taxed), or on the party or the item and save the document again',
   },
   'flow.noLines': {
     zh: '{name}没有明细行，不能审核；请先录入明细',

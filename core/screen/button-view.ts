@@ -20,7 +20,7 @@ export type ButtonView = {
   readonly opens: string;
   /** What it asks for before the server acts; null for nothing. */
   readonly asks: CustomButton['asks'] | null;
-  /** Above the list: about all of it, or about all chosen records at once; null for one record. */
+  /** About all of the list, or about all chosen records at once; null for one record. */
   readonly about: 'list' | 'chosen' | null;
   /** Name of the template its record is printed with; '' where it prints nothing. */
   readonly prints: string;

@@ -5,9 +5,13 @@ export type FieldError = components['schemas']['FieldError'];
 export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502 | 504;
 
+export type OpenSteps = NonNullable<components['schemas']['RefusalDetail']['alsoClose']>;
+
 type Detail = {
   errors?: readonly FieldError[];
   conflict?: Conflict;
+  /** Open steps of what is to be closed, which may be closed with it. */
+  alsoClose?: OpenSteps;
   captcha?: boolean;
   retryAfterSeconds?: number;
   secondStep?: string;
@@ -23,6 +27,7 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly errors: readonly FieldError[];
   readonly conflict: Conflict | undefined;
+  readonly alsoClose: OpenSteps;
   readonly captcha: boolean;
   readonly retryAfterSeconds: number | undefined;
   /** Of a sign-in whose first step is done. */
@@ -34,6 +39,7 @@ export class Refusal extends Error {
     this.status = status;
     this.errors = detail.errors ?? [];
     this.conflict = detail.conflict;
+    this.alsoClose = detail.alsoClose ?? [];
     this.captcha = detail.captcha ?? false;
     this.retryAfterSeconds = detail.retryAfterSeconds;
     this.secondStep = detail.secondStep;

@@ -20,11 +20,12 @@ export function refused(status: number, message: string, result: unknown = null)
   return { success: false, message, code: status, result, timestamp: Date.now() };
 }
 
-/** A refusal with its details: errors per field, the differences of a conflict, whether a captcha is due, when to try again. */
+/** A refusal with its details: errors per field, the differences of a conflict, what would be closed, too, whether a captcha is due, when to try again. */
 export function refusalEnvelope(refusal: Refusal, language: RefusalLanguage = 'zh'): Envelope {
   const detail = {
     ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
     ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
+    ...(refusal.alsoClose.length > 0 ? { alsoClose: refusal.alsoClose } : {}),
     ...(refusal.captcha ? { captcha: true } : {}),
     ...(refusal.secondStep === undefined ? {} : { secondStep: refusal.secondStep }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterSeconds) }),

@@ -40,16 +40,20 @@ const QTY = 'qty';
 
 /**
  * What a form says must hold before it is audited: credit of the customer, floor prices, the standing of the supplier.
- * @param isAgreed a process agreed: what needs an approval has one
- * @param act what is refused otherwise, in words
+ * @param asked.isAgreed a process agreed: what needs an approval has one
+ * @param asked.counted lines that counted before: what was not asked then is not asked of them now
+ * @param asked.act what is refused otherwise, in words
  * @returns what the person who audits should know all the same
  * @throws Refusal 422 with the rule and the figures
  */
 export async function runChecks(
   scope: Scope,
   stored: Stored,
-  isAgreed: boolean,
-  act = '审核',
+  {
+    isAgreed,
+    counted,
+    act = '审核',
+  }: { readonly isAgreed: boolean; readonly counted: ReadonlySet<string>; readonly act?: string },
 ): Promise<readonly string[]> {
   const warnings: string[] = [];
   for (const check of scope.form.definition.checks ?? []) {
@@ -77,7 +81,7 @@ export async function runChecks(
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'outputs') checkOutputs(scope, stored);
     else if (check.check === 'fresh') await checkFresh(scope, stored, check, isAgreed);
-    else if (check.check === 'priced') await checkPriced(scope, stored, check);
+    else if (check.check === 'priced') await checkPriced(scope, stored, check, counted);
     else if (check.check === 'allowance') await checkAllowance(scope, stored);
     else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

@@ -9,6 +9,7 @@ import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import type { Given, KernelAct, KernelAsk } from './kernel-act.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
+import { closeSteps, lockTogether } from './flow-close.ts';
 import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
 import { changeRecord, inTransaction, lockedRecord, scopeOf, type Engine, type Scope } from './record.ts';
@@ -51,6 +52,8 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
       buttonStatus: '1',
       exp: offeredWhen(move),
       orderNum: index + 1,
+      // Orders nobody carries out any more are many at once.
+      ...(move.act === 'close' ? { about: 'chosen' as const } : {}),
     }));
   const stock = stockActsOf(form)
     .filter(({ code, prints }) => isOffered(code) && (prints === undefined || isOffered('print')))
@@ -125,12 +128,14 @@ type Pressed = {
   readonly dataId: string;
   /** What the button asked for, as `value`. */
   readonly uiFormData?: Readonly<Record<string, unknown>> | null;
+  /** Keys of steps that are closed with what is closed. */
+  readonly alsoClose?: readonly string[] | undefined;
 };
 
 /** Runs a button on records, all or none; answers how many there were. The form's permission for the button decides. */
 export async function doButton(
   engine: Engine,
-  { formId, buttonCode, dataId, uiFormData }: Pressed,
+  { formId, buttonCode, dataId, uiFormData, alsoClose = [] }: Pressed,
   actor: Actor,
 ): Promise<ButtonDone> {
   // A button of a popup report is one of the form behind it.
@@ -156,6 +161,10 @@ export async function doButton(
   await inTransaction(engine.db, form, async (db) => {
     const cause = { way: 'button', note: title } as const;
     const scope = scopeOf({ ...engine, cause }, db, found, actor);
+    if (move !== undefined) {
+      messages.push(...(await closeSteps(scope, move, ids, new Set(alsoClose))));
+      if (ids.length > 1) await lockTogether(scope, ids);
+    }
     if (stock?.together !== undefined) messages.push(...(await stock.together(scope, ids)));
     for (const id of stock?.together === undefined ? ids : []) {
       if (move !== undefined) messages.push(...(await moveDocument(scope, move, id)));

@@ -1,3 +1,4 @@
+import { plain } from '#core/screen/list-view.ts';
 import { refusal } from '#server/domain/refusal.ts';
 import { refuseNothing, runChecks } from './audit-checks.ts';
 import { checkSources, storedRecord } from './flow-check.ts';
@@ -27,5 +28,7 @@ export async function passGate(
   if (isFirst && execution !== undefined && (stored.subs.get(execution.lines) ?? []).length === 0)
     throw refusal(422, 'flow.noLines', { name: nameOf(scope.form.head, scope.form, stored.head) });
   refuseNothing(scope, stored);
-  return { stored, warnings: await runChecks(scope, stored, isAgreed, act) };
+  // Nobody can say more of what counted before than was asked then: it cannot be changed while it is closed.
+  const counted = new Set(isFirst ? [] : [...stored.subs.values()].flat().map((row) => plain(row['id'])));
+  return { stored, warnings: await runChecks(scope, stored, { isAgreed, act, counted }) };
 }

@@ -95,13 +95,13 @@ async function refuseSecond(
   if (before !== null) throw new Refusal(422, `${name}${word} ${before}`);
 }
 
-/** Lines of an opportunity with the tax of their items. @throws Refusal 422 where there are none, or it was lost */
-async function wantedLines(scope: Scope, { head, subs }: Stored): Promise<readonly Row[]> {
+/** Lines of an opportunity. @throws Refusal 422 where there are none, or it was lost */
+function wantedLines(scope: Scope, { head, subs }: Stored): readonly Row[] {
   const name = nameOf(scope.form.head, scope.form, head);
   if (head['stage'] === LOST) throw new Refusal(422, `${name}已输单，不能下推`);
   const lines = subs.get('crm_opportunity_item') ?? [];
   if (lines.length === 0) throw new Refusal(422, `${name}没有产品明细，请先编辑录入`);
-  return withTax(scope, lines);
+  return lines;
 }
 
 /** What documents of a customer take over from him, empty ones apart. */
@@ -119,7 +119,7 @@ async function termsOf({ db, actor }: Scope, customer: unknown, columns: readonl
 async function quoteOpportunity(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
-  const lines = await wantedLines(scope, stored);
+  const lines = wantedLines(scope, stored);
   const unpriced = lines.findIndex((line) => plain(line['price']) === '');
   const name = nameOf(scope.form.head, scope.form, head);
   if (unpriced >= 0) throw new Refusal(422, `${name}第 ${unpriced + 1} 行没有单价，请先编辑填写，没有时填 0`);
@@ -130,7 +130,7 @@ async function quoteOpportunity(scope: Scope, id: string): Promise<readonly stri
       opportunity_id: id,
       ...(await termsOf(scope, head['customer_id'], ['currency'])),
     },
-    { quo_quote_item: lines },
+    { quo_quote_item: await withTax(scope, lines) },
   );
   return [`已生成报价单 ${plain(made.head['bill_no'])}，请核对价格和有效期`];
 }
@@ -140,7 +140,7 @@ async function orderOpportunity(scope: Scope, id: string): Promise<readonly stri
   const { head } = stored;
   const name = nameOf(scope.form.head, scope.form, head);
   if (head['stage'] !== WON) throw new Refusal(422, `${name}还没有赢单，不能下推订单`);
-  const lines = await wantedLines(scope, stored);
+  const lines = wantedLines(scope, stored);
   const today = dateText(scope.now);
   const expected = plain(head['expect_date']).slice(0, 10);
   const day = expected > today ? expected : today;

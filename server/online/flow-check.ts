@@ -260,7 +260,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       say(field, `${labelOf(table, field)}须与来源${name}${where}相同${figure}${freeHint(link, field)}`);
     }
     for (const field of push.lines.kept ?? [])
-      if (plain(row[field]).trim() !== '' && plain(values[field]).trim() !== plain(row[field]).trim())
+      if (plain(row[field]).trim() !== '' && !isKept(values[field], row[field], isNumber(table, field)))
         say(field, `${labelOf(table, field)}须与来源${name}的 ${plain(row[field])} 相同`);
     const qty = parseAmount(values[push.lines.qty]);
     const isRed = push.red !== undefined && record.head[push.red] === 'Y';
@@ -310,6 +310,10 @@ function isFree({ push }: FlowLink, field: string, values: Row, asked: Actor | n
   if (found !== undefined && values[found] === 'Y' && field !== 'material_id') return true;
   if (free?.columns.includes(field) !== true || plain(values[free.reason]).trim() === '') return false;
   return asked === null || may(asked, free.right);
+}
+
+function isKept(value: unknown, source: unknown, isFigure: boolean): boolean {
+  return isFigure ? isAlike(value, source, true) : plain(value).trim() === plain(source).trim();
 }
 
 function freeHint({ push, targetLines }: FlowLink, field: string): string {

@@ -6,7 +6,7 @@ import { voucherSteps } from '#server/db/repositories/gl-source.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { passGate } from './count-gate.ts';
-import { refuseOpenUnder } from './flow-under.ts';
+import { refuseOpenSteps } from './flow-steps.ts';
 import { formFor } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { followOrder } from './demand-pool.ts';
@@ -248,7 +248,8 @@ export async function closeLine(
     if ((row['line_status'] === '2') === asked.isClosed)
       throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行${asked.isClosed ? '已经关闭' : '没有关闭'}`);
     if (row['line_status'] === '1') throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行已完成，不用关闭`);
-    if (asked.isClosed) await refuseOpenUnder({ ...scope, form }, name, [row]);
+    // A notice is closed as a whole; whoever ends one line of the order decides about it by himself.
+    if (asked.isClosed) await refuseOpenSteps(scope, name, [row], false);
     const values = new Map<string, Row>([[asked.lineId, { line_status: asked.isClosed ? '2' : '0' }]]);
     const why = `${asked.isClosed ? '行关闭' : '行反关闭'} 第 ${String(row['line_no'])} 行`;
     // Guards of one person do not keep the engine from counting.

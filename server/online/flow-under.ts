@@ -1,11 +1,8 @@
 import { plain } from '#core/screen/list-view.ts';
-import { taken } from '#core/flow/quantities.ts';
-import { linesTaking } from '#server/db/repositories/flow.ts';
-import { refusal } from '#server/domain/refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
-import type { Catalogue, Form } from './catalogue.ts';
-import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
+import type { Catalogue } from './catalogue.ts';
+import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 import { selectRows, type Row } from './select.ts';
 
 type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Pick<Actor, 'tenantId'> };
@@ -49,38 +46,4 @@ export async function endedAbove(
     }
   }
   return found;
-}
-
-/**
- * An order is closed after the notices and arrivals that are a step of it.
- * @param lines of the order that are closed
- * @throws Refusal 422 with their numbers
- */
-export async function refuseOpenUnder(
-  { db, catalogue, form, actor }: Desk & { readonly form: Form },
-  name: string,
-  lines: readonly Row[],
-): Promise<void> {
-  const sources = lines.map((line) => String(line['id']));
-  for (const link of flowGraph(catalogue).from(form.head.name)) {
-    if (link.push.under !== true || sources.length === 0) continue;
-    const rows = await linesTaking(db, placeOf(link), { sources, tenantId: actor.tenantId });
-    const open = rows.filter((row) => {
-      const line = takingOf(link, row);
-      // What is done, rejected pieces apart, is open no more.
-      return (
-        line.weight === 'full' &&
-        row.state !== '4' &&
-        !line.isClosed &&
-        taken({ ...line, weight: 'done' }).lt(taken(line))
-      );
-    });
-    const numbers = [...new Set(open.map((row) => row.number ?? ''))];
-    if (numbers.length > 0)
-      throw refusal(422, 'flow.openUnder', {
-        name,
-        title: link.target.definition.title,
-        numbers: numbers.slice(0, 5).join('、'),
-      });
-  }
 }

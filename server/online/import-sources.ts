@@ -6,6 +6,7 @@ import { fillFromSources } from './flow-fill.ts';
 import { flowGraph } from './flow-links.ts';
 import type { Item, Run } from './import-items.ts';
 import { fillByKernel } from './kernel-fill.ts';
+import { fillTax } from './tax-fill.ts';
 
 /** Faults of a document's date by its month, as far as a run asked: a file names few months, and many rows of each. */
 const monthsOf = new WeakMap<Run, Map<string, readonly FieldError[]>>();
@@ -23,6 +24,7 @@ export async function fillItems(run: Run, items: readonly Item[]): Promise<void>
     if (flow !== null) await fillFromSources(run, flow);
     await fillCurrency(run, item.record.head.values, flow?.lines ?? []);
     item.record = await fillByKernel(run, item.record, item.stored);
+    await fillTax(run, item.record, item.stored);
   }
 }
 

@@ -19,7 +19,7 @@ import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { passGate } from './count-gate.ts';
 import { settledHead } from './flow-parts.ts';
-import { refuseOpenUnder } from './flow-under.ts';
+import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseReturned } from './return-check.ts';
 import { isList } from './query.ts';
@@ -47,13 +47,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
 async function moveLocked(scope: Scope, move: Transition, found: Stored): Promise<readonly string[]> {
   const { form, actor, acts, db } = scope;
   const id = plain(found.head['id']);
-  refuseState(scope, move, found.head);
-  const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(found.head) : null;
-  if (maker !== null)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, found.head)}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`,
-    );
+  refuseMove(scope, move, found.head);
   // What the process of its form agreed to before it counted by that may still be audited.
   const isPastProcess = found.head['bill_status'] !== '0' || found.head['bpm_status'] === '3';
   if (move.act === 'submit' || (move.act === 'audit' && !isPastProcess)) await refuseByProcess(scope, found.head);
@@ -90,8 +84,8 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   const { stored, warnings } =
     isAudit || move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
   if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
-  if (move.act === 'close')
-    await refuseOpenUnder(scope, nameOf(form.head, form, drafted.head), [...drafted.subs.values()].flat());
+  const lines = [...drafted.subs.values()].flat();
+  if (move.act === 'close') await refuseOpenSteps(scope, nameOf(form.head, form, drafted.head), lines);
   if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
@@ -100,6 +94,8 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
     told.push(...(await applyEffects(scope, stored, move.act)));
   if (isAudit) await makeFollowing(scope, stored);
   told.push(...(await moveDemands(scope, stored, move)));
+  const drafts = move.act === 'close' ? await draftsBelow(scope, lines) : new Set<string>();
+  if (drafts.size > 0) told.push(`未审核的 ${[...drafts].join('、')} 之后不能审核，请删除或作废`);
   const values = known(form, {
     ...settledHead(form, drafted, stored),
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
@@ -167,13 +163,17 @@ async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boo
   return move.to;
 }
 
-function refuseState({ form, actor }: Scope, move: Transition, row: Row): void {
+/** Refuses what neither its lines nor other documents have a say in. @throws Refusal 422 where its state, its maker or a process forbids it */
+export function refuseMove({ form, actor }: Scope, move: Transition, row: Row): void {
   const name = nameOf(form.head, form, row);
   if (row['bpm_status'] === '2') throw new Refusal(422, `${name}正在审批中，不能${move.title}`);
   if (!move.from.includes(plain(row['bill_status'])))
     throw new Refusal(422, `${name}现在的状态不能${move.title}，请刷新列表`);
   if (move.byMaker === true && row['create_by'] !== actor.username)
     throw new Refusal(422, `${name}只能由制单人${move.title}`);
+  const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(row) : null;
+  if (maker !== null)
+    throw new Refusal(422, `${name}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`);
 }
 
 /** A document for which a process is there is handed in by it. */

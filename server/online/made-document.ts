@@ -9,6 +9,7 @@ import { normalise, prepareRecord, refuseErrors, validateRecord, type PreparedRo
 import { compute, contextOf, readStored, stamp, type Scope, type Stored } from './record.ts';
 import { resolveReferences } from './references.ts';
 import type { Row } from './select.ts';
+import { fillTax } from './tax-fill.ts';
 
 /**
  * Makes a document in the name of the person who acts, whatever he may write himself: the kernel makes it, by its rules.
@@ -38,6 +39,7 @@ export async function makeDocument(
   give(record.head, head);
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
   await fillRate(scope, record.head.values);
+  if (!isRed) await fillTax(scope, record, null);
   const references = await resolveReferences(db, catalogue, record, actor.tenantId, stoppedIn(scope, record));
   compute(form, record, null);
   // What takes a document back has its values with the opposite sign, whatever became of what they name.

@@ -170,7 +170,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
     throw new Refusal(422, `${name}没有改动任何一行，请填写新数量、新单价或新交期`);
   const after = await rewrite(change, [...next.values(), ...added], '审核');
   // Whatever the process of the change agreed to needs no second agreement.
-  await runChecks(order, after, stored.head['bpm_status'] === '2');
+  await runChecks(order, after, { isAgreed: stored.head['bpm_status'] === '2', counted: before });
   const made = (after.subs.get(linesName(order.form.head.name)) ?? []).filter((row) => !before.has(plain(row['id'])));
   await noteAdded(scope, lines, made);
   await noteVersion(scope, stored, orderId);

@@ -4,7 +4,6 @@ import { plain } from '#core/screen/list-view.ts';
 import { currencyOfSupplier } from '#server/db/repositories/currency.ts';
 import { listPrice } from '#server/db/repositories/quotation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { withTax } from './item-tax.ts';
 import { restOf, stepBetween } from './flow-make.ts';
 import { openLines } from './flow-left.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
@@ -72,14 +71,14 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
   ];
 }
 
-/** A drafted order of a supplier, at his listed prices and the tax of the items. */
+/** A drafted order of a supplier, at his listed prices and the usual taxes. */
 async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wanted): Promise<string> {
   const { db, actor, now } = scope;
   const { tenantId } = actor;
   const day = dateText(now);
   const currency = await currencyOfSupplier(db, tenantId, supplier);
   const priced: Row[] = [];
-  for (const line of await withTax(scope, lines)) {
+  for (const line of lines) {
     const found = await listPrice(db, {
       tenantId,
       supplierId: supplier,

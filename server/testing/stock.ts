@@ -90,6 +90,8 @@ export async function stockDesk({ db, create, press }: StockPort): Promise<Stock
         name: `物料${id}`,
         enabled: 'Y',
         cost_method: '1',
+        // Documents that count say their tax: here it is none, unless a test says another.
+        tax_rate: 0,
         ...more,
       }),
     warehouse: (id, more = {}) =>

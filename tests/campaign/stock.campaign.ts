@@ -173,7 +173,8 @@ async function document(
         material_id: source?.['material_id'],
         batch_no: source?.['batch_no'],
         qty: Math.ceil(random() * out.qty * 5_000) / 10_000,
-        price,
+        price: source?.['price'],
+        tax_rate: source?.['tax_rate'],
         src_type: '3',
         src_line_id: source?.['id'],
       });

@@ -49,5 +49,24 @@ test('[P01] [INV-DOC-01] an order is pushed into a notice, delivered in part, an
     await picture.getByRole('link', { name: number }).click();
     await expect(page.getByRole('region', { name: '查看销售订单' })).toBeVisible();
   });
+
+  await test.step('closing the order asks about the notice, and closes it with the order when told', async () => {
+    await page.goto(`/sale/order?q.bill_no=${number}`);
+    const close = async (): Promise<void> => {
+      await row.getByRole('button', { name: '更多操作', exact: true }).click();
+      await page.getByRole('menuitem', { name: '关闭', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+    };
+    await close();
+    const question = page.getByRole('dialog', { name: '一并关闭？' });
+    await expect(question.getByRole('listitem')).toContainText(/^FH-/);
+    await question.getByRole('button', { name: '取消', exact: true }).click();
+    await expect(row).toContainText('部分执行');
+    await close();
+    await question.getByRole('button', { name: '一并关闭', exact: true }).click();
+    await expect(row).toContainText('已关闭');
+    const { records: notices } = await call<{ records: Row[] }>('/getData/sal_delivery_notice?pageNo=1&pageSize=1');
+    expect(notices[0]?.['bill_status']).toBe('5');
+  });
   expect(faults).toEqual([]);
 });

@@ -1,2 +1,2 @@
 export { useScriptTools, type ScriptPage, type ScriptTools } from './model/host.ts';
-export { usePressButton } from './model/press-button.ts';
+export { usePressButton, type OpenSteps, type Press } from './model/press-button.ts';

@@ -290,6 +290,7 @@ export const en: Record<TextKey, string> = {
   'list.sortDescending': 'Sort by {{label}}, descending',
   'list.sortNone': 'Remove sorting',
   'list.deleteConfirm': 'Delete “{{name}}”?',
+  'list.closeWith': 'Close what is open, too?',
   'list.actConfirm': '{{act}} “{{name}}”?',
   'list.deleteManyConfirm': 'Delete the {{count}} selected records? ({{names}})',
   'list.deleted': 'Deleted',

@@ -278,6 +278,7 @@ export const zhCn = {
   'list.sortDescending': '按{{label}}降序排列',
   'list.sortNone': '取消排序',
   'list.deleteConfirm': '确定删除“{{name}}”吗？',
+  'list.closeWith': '一并关闭？',
   'list.actConfirm': '确定{{act}}“{{name}}”吗？',
   'list.deleteManyConfirm': '确定删除选中的 {{count}} 条记录吗？（{{names}}）',
   'list.deleted': '删除成功',

@@ -9,13 +9,14 @@ import { missingFunction } from '#core/scripts/messages.ts';
 import { usePush, type Row } from '@/entities/screen';
 import { FileAct } from '@/features/import-excel';
 import { PrintRecords } from '@/features/print-record';
-import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run-scripts';
+import { usePressButton, useScriptTools, type OpenSteps, type Press, type ScriptTools } from '@/features/run-scripts';
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
 import { Button, ContextMenu, Dialog, isIcon, noticeShown, questionAsked } from '@/shared/ui';
 
 const AskValue = lazy(() => import('./ask-value.tsx'));
+const AskSteps = lazy(() => import('./ask-steps.tsx'));
 
 /** What a script of the list sees and reaches. */
 export type ScriptedList = {
@@ -122,9 +123,13 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
   }, [code, list.script]);
   const chosen = page.chosen.length;
   return buttonViews(list.buttons)
-    .filter(({ style, pushTo, condition }) =>
-      // Several documents are pushed into one from above the list.
-      pushTo === '' ? style === 'button' : chosen > 1 && page.chosen.every((row) => meetsText(condition, row)),
+    .filter(
+      ({ style, pushTo, about, condition }) =>
+        (pushTo === '' && style === 'button') ||
+        // Several documents are pushed into one, or closed together, from above the list.
+        ((pushTo !== '' || (style === 'link' && about === 'chosen')) &&
+          chosen > 1 &&
+          page.chosen.every((row) => meetsText(condition, row))),
     )
     .map((button) => <ListButton key={button.code} button={button} page={page} rows={page.chosen} />);
 }
@@ -228,9 +233,11 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
   const [notify, ask] = useUnit([noticeShown, questionAsked]);
   const [printing, setPrinting] = useState<{ readonly template: string; readonly id: string } | null>(null);
   const [told, setTold] = useState<Told | null>(null);
-  const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload, (lines) =>
-    setTold((one) => one && { ...one, lines }),
-  );
+  const [open, setOpen] = useState<{ readonly steps: OpenSteps; readonly pressed: Press } | null>(null);
+  const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload, {
+    onTold: (lines) => setTold((one) => one && { ...one, lines }),
+    onSteps: (steps, pressed) => setOpen({ steps, pressed }),
+  });
   const [asking, setAsking] = useState<Asked | null>(null);
   const push = usePush(page.code);
   const language = useCoreLanguage();
@@ -262,7 +269,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         if (button.isTold) setTold({ title: `${dataText(button.label)} ${name}`, lines: [] });
         mutate({ buttonCode: button.code, dataId: id, isTold: button.isTold });
       };
-      const name = isAboutAll ? dataText(page.list.title) : rows.map((one) => page.nameOf(one)).join('、');
+      const name = isAboutAll ? dataText(page.list.title) : namesOf(rows.map((one) => page.nameOf(one)));
       if (button.asks !== null) setAsking({ button, id, name });
       else if (asked.has(button.code))
         ask({
@@ -295,10 +302,33 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         onClose={() => setPrinting(null)}
       />
     );
-  const tale = told === null || told.lines.length === 0 ? paper : <Tale {...told} onClose={() => setTold(null)} />;
+  const question =
+    open === null ? (
+      paper
+    ) : (
+      <Suspense fallback={null}>
+        <AskSteps
+          title={text('list.closeWith')}
+          steps={open.steps}
+          onYes={() => {
+            const agreed = [...(open.pressed.alsoClose ?? []), ...open.steps.map(({ key }) => key)];
+            setOpen(null);
+            mutate({ ...open.pressed, alsoClose: agreed });
+          }}
+          onClose={() => setOpen(null)}
+        />
+      </Suspense>
+    );
+  const tale = told === null || told.lines.length === 0 ? question : <Tale {...told} onClose={() => setTold(null)} />;
   const dialog =
     asking === null ? tale : <Asking page={page} asking={asking} onAct={mutateAsync} onClose={() => setAsking(null)} />;
   return { press, dialog, isBusy: isPending || isRunning || push.isPending };
+}
+
+/** Names of what is chosen, the first of many with how many there are. */
+function namesOf(names: readonly string[]): string {
+  const most = 5;
+  return names.length > most ? `${names.slice(0, most).join('、')} …（${String(names.length)}）` : names.join('、');
 }
 
 type Told = { readonly title: string; readonly lines: readonly string[] };
