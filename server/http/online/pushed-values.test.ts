@@ -280,7 +280,9 @@ describe('shipped steps', () => {
       quo_quote_item: [{ material_id: item, qty: 3, price: '10', tax_rate: '13' }],
     });
     await trade.done('quo_quote', 'submit', quote);
-    await (await agreeingIn(server))('quo_quote', quote);
+    await (
+      await agreeingIn(server)
+    )('quo_quote', quote);
     await retireItem('USD', true, 'currency');
     const step: Step = ['quo_quote', 'push_order', quote];
     const due = { delivery_date: '2026-10-30' };

@@ -40,6 +40,11 @@ export function pushedValues(view: FormView, context: DefaultContext, proposed: 
 /** What a line goes back to is its own: a copy goes back to nothing. */
 const SOURCE_LINE = 'src_line_id';
 
+/** Does a line go back to a line of another document? */
+export function isFollowing(row: Values): boolean {
+  return !isEmpty(row[SOURCE_LINE]);
+}
+
 function copied(fields: readonly FieldView[], from: Values): Values {
   const values: Values = {};
   // What a choice brought along is shown with it, though nobody types it.
