@@ -94,7 +94,7 @@ function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, in
   for (const name of Object.keys(row)) {
     if (table.byName.has(name) || subNames.has(name) || ignoredKeys.has(name)) continue;
     // What a record carries beside its columns: shown texts and signed links.
-    const base = /^(\w+)_(?:dictText|url)$/.exec(name)?.[1];
+    const base = /^(\w+)_(?:dictText|dictDisabled|url)$/.exec(name)?.[1];
     if (base !== undefined && table.byName.has(base)) continue;
     const place = index === null ? '' : `第 ${index + 1} 行`;
     throw new Refusal(400, `“${table.title}”${place}没有字段“${name.slice(0, 60)}”`, {
