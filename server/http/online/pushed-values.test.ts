@@ -242,7 +242,7 @@ it('nothing is asked of the sources while nothing was retired', async () => {
 });
 
 describe('shipped steps', () => {
-  it('a salesman who left and a currency that is not used any more go on into the delivery', async () => {
+  it('a salesman who left goes on into the delivery, and into what follows from it', async () => {
     const left = await buildUser(server.db, { username: fresh('left'), realname: '离职业务员' });
     const order = await trade.sold([line()], { sales_id: left.username });
     await sql`update sys_user set del_flag = 1 where id = ${left.id}`.execute(server.db);
@@ -266,7 +266,8 @@ describe('shipped steps', () => {
     }>`select d.dict_code as code from sys_dict d join sys_dict_item i on i.dict_id = d.id
       where d.dict_code like '%handle%'`.execute(server.db);
     for (const { code } of rows) await retireItem('1', true, code);
-    await trade.through(['sal_return_apply', 'push_in', asked], { warehouse_id: 'W1' });
+    const back = await trade.through(['sal_return_apply', 'push_in', asked], { warehouse_id: 'W1' });
+    expect(await trade.read('sal_return_in', back)).toMatchObject({ handle_type: '1' });
     for (const { code } of rows) await retireItem('1', false, code);
   });
 
