@@ -18996,7 +18996,7 @@ export interface components {
             route: string;
             totalMs: number;
         };
-        /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
+        /** @description Keys are column names; translated texts stand beside them as <column>_dictText, and those of its keys that cannot be chosen any more as <column>_dictDisabled, with commas between them; where none is said, none is. A record of a main table also carries one array per sub-table. */
         Row: {
             id?: string;
             /** @description Optimistic version; send it back unchanged. Absent on servers that have none. */

@@ -33,6 +33,8 @@ export type Field = Omit<FieldDefinition, 'reference'> & {
   readonly kind: FieldType;
   /** Where its shown text comes from, when that is a table: a table dictionary, a tree, a popup. */
   readonly reference: Reference | null;
+  /** Rows of that table can be disabled. */
+  readonly stops?: true;
   /** It points to a table of a module that is not installed: shown as read-only text until it is. */
   readonly dormant: boolean;
   /** One person may not change it, or not even see it; for him it is read-only. */
@@ -170,7 +172,14 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
     popupByKey.set(id, popup).set(definition.code, popup);
   }
   const reportCodes = new Set((source.reports ?? []).map(({ definition }) => definition.code));
-  const known: Known = { tableNames, popups: popupByKey, reportCodes };
+  const stopping = new Set(
+    originals.flatMap(({ definition }) =>
+      [definition, ...(definition.sub_tables ?? [])]
+        .filter(({ fields }) => fields.some(({ name, type }) => name === 'enabled' && type === 'switch'))
+        .map(({ table }) => table),
+    ),
+  );
+  const known: Known = { tableNames, stopping, popups: popupByKey, reportCodes };
   const enhancementOf = (table: string): Enhancement => source.enhancements?.get(table) ?? noEnhancement;
   const forms = originals.map((row) => buildForm(row, known, enhancementOf(row.definition.table)));
   const copies = source.forms.flatMap(({ definition, ...row }) => {
@@ -242,6 +251,8 @@ function regionsOnce(changes: readonly RegionChange[]): () => Regions {
 
 type Known = {
   readonly tableNames: ReadonlySet<string>;
+  /** Tables whose rows can be disabled. */
+  readonly stopping: ReadonlySet<string>;
   readonly popups: ReadonlyMap<string, Popup>;
   readonly reportCodes: ReadonlySet<string>;
 };
@@ -345,6 +356,8 @@ function buildReport(
 export function buildReportAlone(definition: ReportDefinition, catalogue: Catalogue): Report {
   const known: Known = {
     tableNames: new Set(catalogue.forms.flatMap(({ head, subs }) => [head.name, ...subs.map(({ name }) => name)])),
+    // Reports show what there was; nothing is chosen in them.
+    stopping: new Set(),
     popups: new Map(
       definition.items.flatMap(({ popup }) => {
         const found = popup === undefined ? undefined : catalogue.popup(popup.code);
@@ -356,7 +369,7 @@ export function buildReportAlone(definition: ReportDefinition, catalogue: Catalo
   return buildReport({ id: definition.code, version: 0, definition }, known);
 }
 
-function buildField(field: FieldDefinition, { tableNames, popups, reportCodes }: Known): Field | undefined {
+function buildField(field: FieldDefinition, { tableNames, stopping, popups, reportCodes }: Known): Field | undefined {
   const kind = fieldType(field.type);
   // The loader refuses unknown types; a row written by a newer version is left out rather than breaking every form.
   if (kind === undefined) return undefined;
@@ -366,7 +379,8 @@ function buildField(field: FieldDefinition, { tableNames, popups, reportCodes }:
   const dormant =
     (reference !== null && !tableNames.has(reference.table)) ||
     (field.popup !== undefined && reference === null && !isOfReport);
-  return { ...field, kind, reference: dormant ? null : reference, dormant };
+  const stops = !dormant && reference !== null && stopping.has(reference.table);
+  return { ...field, kind, reference: dormant ? null : reference, dormant, ...(stops ? { stops } : {}) };
 }
 
 function referenceOf(field: FieldDefinition, popups: ReadonlyMap<string, Popup>): Reference | null {

@@ -220,6 +220,7 @@ function copy(values: Row, to: string, from: Row, name: string): void {
   for (const [target, source] of [
     [to, name],
     [`${to}_dictText`, `${name}_dictText`],
+    [`${to}_dictDisabled`, `${name}_dictDisabled`],
   ] as const)
     if (from[source] !== undefined && from[source] !== null) values[target] = from[source];
 }

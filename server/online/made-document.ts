@@ -1,11 +1,12 @@
 import { newId } from '#server/db/ids.ts';
 import { insertRows } from '#server/db/repositories/row.ts';
 import { defaultParams } from './default-params.ts';
+import { agreementOf, alsoRetired, faultsBeside } from './flow-agreed.ts';
 import { fillRate } from './flow-currency.ts';
 import { stoppedIn } from './flow-stopped.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
-import { normalise, prepareRecord, refuseErrors, validateRecord, type PreparedRow } from './prepare.ts';
+import { normalise, prepareRecord, refuseErrors, type PreparedRow } from './prepare.ts';
 import { compute, contextOf, readStored, stamp, type Scope, type Stored } from './record.ts';
 import { resolveReferences } from './references.ts';
 import type { Row } from './select.ts';
@@ -40,10 +41,14 @@ export async function makeDocument(
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
   await fillRate(scope, record.head.values);
   if (!isRed) await fillTax(scope, record, null);
-  const references = await resolveReferences(db, catalogue, record, actor.tenantId, stoppedIn(scope, record));
+  const agreement = alsoRetired(agreementOf(scope, record, null), catalogue);
+  const references = await resolveReferences(db, catalogue, record, actor.tenantId, {
+    mayBeStopped: stoppedIn(scope, record),
+    agreement,
+  });
   compute(form, record, null);
   // What takes a document back has its values with the opposite sign, whatever became of what they name.
-  if (!isRed) refuseErrors([...validateRecord(record, catalogue), ...references]);
+  if (!isRed) refuseErrors([...(await faultsBeside(record, catalogue, agreement)), ...references]);
   const id = newId();
   await numberHead(scope, record.head);
   await fillByRules(scope, record.head, null);

@@ -1,12 +1,14 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkChange, storedText } from '#core/fields/check-field.ts';
-import { isEmpty, isKeepable, type FieldRules } from '#core/rules/rules.ts';
+import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import { ignoredKeys } from './definition.ts';
+import type { AgreedKeys } from './flow-agreed.ts';
 import { isList } from './query.ts';
 import { rulesOf } from './rules.ts';
 import type { Row } from './select.ts';
@@ -92,7 +94,7 @@ function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, in
   for (const name of Object.keys(row)) {
     if (table.byName.has(name) || subNames.has(name) || ignoredKeys.has(name)) continue;
     // What a record carries beside its columns: shown texts and signed links.
-    const base = /^(\w+)_(?:dictText|url)$/.exec(name)?.[1];
+    const base = /^(\w+)_(?:dictText|dictDisabled|url)$/.exec(name)?.[1];
     if (base !== undefined && table.byName.has(base)) continue;
     const place = index === null ? '' : `第 ${index + 1} 行`;
     throw new Refusal(400, `“${table.title}”${place}没有字段“${name.slice(0, 60)}”`, {
@@ -169,9 +171,12 @@ export function hasUnkeepable(record: PreparedRecord): boolean {
   );
 }
 
-/** Every broken rule of every row, with table, row and field. */
-export function validateRecord(record: PreparedRecord, catalogue: Catalogue): FieldError[] {
-  return validateRows(rowsOf(record), catalogue);
+/**
+ * Every broken rule of every row, with table, row and field.
+ * @param agreed is asked where a choice is not offered any more
+ */
+export function validateRecord(record: PreparedRecord, catalogue: Catalogue, agreed?: AgreedKeys): FieldError[] {
+  return validateRows(rowsOf(record), catalogue, undefined, agreed);
 }
 
 /** The same for the rows of many records; the rules of a field are built once. */
@@ -179,6 +184,7 @@ export function validateRows(
   rows: readonly PreparedRow[],
   catalogue: Catalogue,
   known: Map<Field, FieldRules> = new Map(),
+  agreed?: AgreedKeys,
 ): FieldError[] {
   const rulesFor = (field: Field): FieldRules => {
     const rules = known.get(field) ?? rulesOf(field, catalogue);
@@ -193,16 +199,26 @@ export function validateRows(
       // What the client cannot change and nobody changed is not its fault.
       const own = field.formula === undefined && field.readonly === true && !row.sent.has(field.name);
       if (own && row.stored !== null && value === row.stored[field.name]) continue;
-      const violation = checkChange({ widget: field.type, rules: rulesFor(field) }, value, row.stored?.[field.name]);
+      const violation = brokenRule(row, field, rulesFor(field), agreed);
       if (violation !== null)
         errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
       else if (field.type === 'pca') {
         const fault = regionFault(value, row.stored?.[field.name], catalogue);
-        if (fault !== null) errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${fault}`));
+        if (fault !== null && agreed?.(row, field, false).has(plain(value)) !== true)
+          errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${fault}`));
       }
     }
   }
   return errors;
+}
+
+function brokenRule(row: PreparedRow, field: Field, rules: FieldRules, agreed?: AgreedKeys): Violation | null {
+  const asked = (options: FieldRules): Violation | null =>
+    checkChange({ widget: field.type, rules: options }, row.values[field.name], row.stored?.[field.name]);
+  const violation = asked(rules);
+  if (violation?.rule !== 'option' || agreed === undefined) return violation;
+  const keys = agreed(row, field, false);
+  return keys.size === 0 ? violation : asked({ ...rules, options: [...(rules.options ?? []), ...keys] });
 }
 
 /** What is wrong with a place that is chosen anew: no place has the code, or it is not offered any more. */

@@ -17,6 +17,7 @@ import { shortName, uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
+import { agreementOf, faultsBeside } from './flow-agreed.ts';
 import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
 import { findSources } from './flow-found.ts';
@@ -413,7 +414,11 @@ async function complete(
   // Nothing is looked for by what the database cannot even be asked.
   if (hasUnkeepable(given)) refuseErrors(validateRecord(given, catalogue));
   const sourced = await findSources(scope, given, stored);
-  const references = await resolveReferences(db, catalogue, sourced, actor.tenantId, stoppedIn(scope, sourced));
+  const agreement = agreementOf(scope, sourced, stored);
+  const references = await resolveReferences(db, catalogue, sourced, actor.tenantId, {
+    mayBeStopped: stoppedIn(scope, sourced),
+    agreement,
+  });
   const flow = flowRecord(scope, sourced, stored);
   await fillFromSources(scope, flow);
   await fillCurrency(scope, sourced.head.values, flow.lines);
@@ -426,7 +431,8 @@ async function complete(
   const sources = await checkSources(scope, flowRecord(scope, record, stored), actor);
   const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
   const own = await ownFaults(scope, record, stored);
-  const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed, ...own];
+  const broken = await faultsBeside(record, catalogue, agreement);
+  const errors = [...broken, ...references, ...sources, ...closed, ...own];
   for (const sub of form.subs)
     if (
       sub.fields.some((field) => field.required === true) &&

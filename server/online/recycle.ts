@@ -238,7 +238,6 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
       subs: new Map([...record.subs].map(([table, rows]) => [table, rows.map(known)])),
     },
     tenantId,
-    undefined,
     { mustExist: true },
   );
   if (gone !== undefined)

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { findByKey, takenBy, livingPeople } from '#server/db/repositories/row.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Table } from './catalogue.ts';
+import type { Agreement } from './flow-agreed.ts';
 import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from './prepare.ts';
 import { compileRows, isList } from './query.ts';
 import { also } from './select.ts';
@@ -16,19 +17,26 @@ type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: re
 /**
  * Checks that every referenced record exists and, where it was newly chosen, is enabled; takes the read-only copies a popup pastes
  * (code, name, unit …) from the referenced record itself, so that no client can write its own.
- * @param mayBeStopped rows that end what stands, and may name what is disabled
- * @param mustExist what rows had before has to be there, too: they come back from the bin
  */
 export async function resolveReferences(
   db: Db,
   catalogue: Catalogue,
   record: PreparedRecord,
   tenantId: string,
-  mayBeStopped: (row: PreparedRow) => boolean = () => false,
-  { mustExist = false }: { mustExist?: boolean } = {},
+  leave: Leave = {},
 ): Promise<FieldError[]> {
-  return resolveRows(db, catalogue, rowsOf(record), tenantId, mayBeStopped, mustExist);
+  return resolveRows(db, catalogue, rowsOf(record), tenantId, leave);
 }
+
+/** What may be named although it cannot be chosen. */
+export type Leave = {
+  /** Rows that end what stands, and may name what is disabled. */
+  readonly mayBeStopped?: (row: PreparedRow) => boolean;
+  /** What rows had before has to be there, too: they come back from the bin. */
+  readonly mustExist?: boolean;
+  /** What rows have from where they come from; asked where something is not there, left or was disabled. */
+  readonly agreement?: Agreement;
+};
 
 /** The same for the rows of many records at once. */
 export async function resolveRows(
@@ -36,17 +44,16 @@ export async function resolveRows(
   catalogue: Catalogue,
   rows: readonly PreparedRow[],
   tenantId: string,
-  mayBeStopped: (row: PreparedRow) => boolean = () => false,
-  mustExist = false,
+  { mayBeStopped = () => false, mustExist = false, agreement }: Leave = {},
 ): Promise<FieldError[]> {
-  const errors: FieldError[] = [];
+  const doubts: Doubt[] = [];
   const groups = Map.groupBy(usesOf(rows), ({ field }) =>
     field.reference === null ? field.kind.reference : `${field.reference.table},${field.reference.value}`,
   );
   for (const uses of groups.values()) {
     const reference = uses[0]?.field.reference ?? null;
     if (reference === null) {
-      await checkPeople(db, uses, tenantId, errors);
+      doubts.push(...(await checkPeople(db, uses, tenantId)));
       continue;
     }
     const target = catalogue.table(reference.table);
@@ -63,12 +70,25 @@ export async function resolveRows(
     const byKey = new Map(found.map((row) => [String(row['__key']), row]));
     const offered = await offeredKeys(db, target, reference.value, [...byKey.keys()], tenantId);
     for (const use of uses) {
-      applyReference(use, byKey, offered, errors, { mayBeStopped: mayBeStopped(use.row), mustExist });
+      doubts.push(...applyReference(use, byKey, offered, { mayBeStopped: mayBeStopped(use.row), mustExist }));
     }
   }
   clearCopies(rows);
-  return errors;
+  const agreed = doubts.length === 0 ? undefined : await agreement?.();
+  return doubts
+    .filter(({ row, field, key, isStopped }) => agreed?.(row, field, isStopped).has(key) !== true)
+    .map(({ row, field, message }) => fieldError(row.table, row.index, field.name, message));
 }
+
+/** A key that cannot be chosen, and what is said of it. */
+type Doubt = {
+  readonly row: PreparedRow;
+  readonly field: Field;
+  readonly key: string;
+  /** It is there, and was disabled. */
+  readonly isStopped: boolean;
+  readonly message: string;
+};
 
 /** Of these keys, those of rows the caller may see and so choose; null for all of them. */
 async function offeredKeys(
@@ -103,28 +123,29 @@ function applyReference(
   { row, field, keys }: Use,
   byKey: ReadonlyMap<string, Record<string, unknown>>,
   offered: ReadonlySet<string> | null,
-  errors: FieldError[],
   { mayBeStopped, mustExist }: { mayBeStopped: boolean; mustExist: boolean },
-): void {
+): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  const doubt = (key: string, isStopped: boolean, what: string): void =>
+    void doubts.push({ row, field, key, isStopped, message: `${field.label}所选的记录${what}，请重新选择` });
   const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
   const before = keysBefore(row, field);
   for (const key of keys) {
     // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
     const target = byKey.get(key);
     if (before.has(key) && (target !== undefined || !mustExist)) continue;
-    if (target === undefined || offered?.has(key) === false)
-      errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
-    else if (!mayBeStopped && target['__enabled'] === 'N')
-      errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录已停用，请重新选择`));
+    if (target === undefined || offered?.has(key) === false) doubt(key, false, '不存在或已被删除');
+    else if (!mayBeStopped && target['__enabled'] === 'N') doubt(key, true, '已停用');
   }
   const [only] = keys;
   const target = keys.length === 1 && only !== undefined ? byKey.get(only) : undefined;
-  if (target === undefined || !changed) return;
+  if (target === undefined || !changed) return doubts;
   for (const { from, to } of copiesOf(field)) {
     const dest = row.table.byName.get(to);
     if (to !== field.name && dest?.readonly === true && dest.formula === undefined)
       row.values[to] = target[from] ?? null;
   }
+  return doubts;
 }
 
 /** The keys a stored row has in a field. */
@@ -158,16 +179,16 @@ function copiesOf(field: Field): readonly { from: string; to: string }[] {
   return field.popup.from.split(',').map((from, index) => ({ from, to: to[index] ?? '' }));
 }
 
-async function checkPeople(db: Db, uses: readonly Use[], tenantId: string, errors: FieldError[]): Promise<void> {
+async function checkPeople(db: Db, uses: readonly Use[], tenantId: string): Promise<readonly Doubt[]> {
   const kind = uses[0]?.field.kind.reference === 'depart' ? 'depart' : 'user';
   const living = await livingPeople(db, kind, [...new Set(uses.flatMap(({ keys }) => keys))], tenantId);
-  for (const { row, field, keys } of uses) {
+  return uses.flatMap(({ row, field, keys }): readonly Doubt[] => {
     // Somebody who left keeps the documents that name him.
     const before = keysBefore(row, field);
-    const missing = keys.find((key) => !before.has(key) && !living.has(kind === 'user' ? key.toLowerCase() : key));
-    if (missing !== undefined)
-      errors.push(fieldError(row.table, row.index, field.name, `${field.label}“${missing}”不存在，请重新选择`));
-  }
+    return keys
+      .filter((key) => !before.has(key) && !living.has(kind === 'user' ? key.toLowerCase() : key))
+      .map((key) => ({ row, field, key, isStopped: false, message: `${field.label}“${key}”不存在，请重新选择` }));
+  });
 }
 
 /**

@@ -114,7 +114,7 @@ function wording(db: Db, table: Table, columns: readonly string[] | undefined): 
   const names = columns === undefined ? columnsOf(table) : ['id', ...shown.map((field) => field.name)];
   const sortable = new Set([...names, ...columnsOf(table), 'tenant_id']);
   // The rows of a page are all of one tenant; asking them for it leaves no value in the text.
-  const texts = textColumns(shown, sql.ref('p.tenant_id'));
+  const texts = textColumns(shown, sql.ref('p.tenant_id'), true);
   return {
     names: fixed(db, sql.join(names.map((name) => sql.ref(`p.${name}`)))),
     sortable: fixed(db, sql.join([...sortable].map((name) => sql.ref(`t.${name}`)))),
@@ -136,7 +136,10 @@ function fixed(db: Db, fragment: Fragment): Fragment {
  */
 function leaveOut(row: Row, besides: readonly string[], texts: readonly string[]): void {
   for (const name of besides) row[name] = undefined;
-  for (const name of texts) if (row[name] === null) row[name] = undefined;
+  for (const name of texts) {
+    if (row[name] === null) row[name] = undefined;
+    else tellApart(row, name);
+  }
 }
 
 /** The children of a node, or the roots; a row whose parent a row rule hides stands at the root rather than nowhere. */
@@ -177,54 +180,92 @@ export async function selectRows(
 ): Promise<Row[]> {
   const names = columnsOf(table).map((name) => sql.ref(`p.${name}`));
   const { rows } = await sql<Row>`
-    select ${sql.join([...names, ...textColumns(table.fields, options.tenantId)])}
+    select ${sql.join([...names, ...textColumns(table.fields, options.tenantId, true)])}
     from ${rowsOf(table)} p
     where p.tenant_id = ${options.tenantId} and p.del_flag = 0 and ${sql.ref(`p.${options.column}`)} ${oneOf(options.values)}
     order by ${table.isSub ? sql`p.line_no, p.id` : sql`p.id`}
     ${options.lock === true ? sql`for update of p` : sql``}`.execute(db);
+  for (const row of rows) for (const name of Object.keys(row)) if (name.endsWith(TEXT)) tellApart(row, name);
   return rows.map((row) => cleanTexts(row));
+}
+
+/** Ends of the entries of a row: the shown text of a field, and its keys that cannot be chosen any more. */
+const TEXT = '_dictText';
+const DISABLED = '_dictDisabled';
+/** Stand around the key of what was disabled, before its text; no text that is kept has them. */
+const [FROM, TO] = ['\u0001', '\u0002'];
+
+/** Takes the keys that stand in a shown text out of it, into an entry of their own. */
+function tellApart(row: Row, name: string): void {
+  const text = row[name];
+  if (typeof text !== 'string' || !text.includes(FROM)) return;
+  const keys: string[] = [];
+  row[name] = text
+    .split(FROM)
+    .map((part, index) => {
+      const end = index === 0 ? -1 : part.indexOf(TO);
+      if (end >= 0) keys.push(part.slice(0, end));
+      return part.slice(end + 1);
+    })
+    .join('');
+  row[`${name.slice(0, -TEXT.length)}${DISABLED}`] = [...new Set(keys)].join(',');
 }
 
 /** The entry of a row that holds the shown text of a field. */
 function textName(field: string): string {
-  return `${field}_dictText`;
+  return `${field}${TEXT}`;
 }
 
 /**
  * Scalar subqueries over alias `p` for texts that come from tables; texts of plain dictionaries are the client's to translate.
  * @param tenantId a value, or where the statement has it
+ * @param marks keys of what cannot be chosen any more stand in the texts, for `tellApart`
  */
-export function textColumns(fields: readonly Field[], tenantId: string | Fragment): readonly Fragment[] {
+export function textColumns(fields: readonly Field[], tenantId: string | Fragment, marks = false): readonly Fragment[] {
   const tenant = typeof tenantId === 'string' ? sql`${tenantId}` : tenantId;
   return fields.flatMap((field) => {
-    const text = textOf(field, tenant);
+    const text = textOf(field, tenant, marks);
     return text === undefined ? [] : [sql`${text} as ${sql.id(textName(field.name))}`];
   });
 }
 
-function textOf(field: Field, tenant: Fragment): Fragment | undefined {
+function textOf(field: Field, tenant: Fragment, marks = false): Fragment | undefined {
   const ref = sql.ref(`p.${field.name}`);
   const { reference } = field;
-  const keys = isList(field) ? sql`any(string_to_array(${ref}, ','))` : ref;
+  const keys = sql`string_to_array(${ref}, ',')`;
+  /** Texts in the order of the keys: clients put one beside the other. */
+  const all = (text: Fragment, key: Fragment, from: Fragment): Fragment =>
+    sql`(select string_agg(${text}, ',' order by array_position(${keys}, ${key}::text)) ${from} = any(${keys}))`;
+  const marked = (text: Fragment, key: Fragment, isOut: Fragment): Fragment =>
+    marks ? sql`case when ${isOut} then chr(1) || ${key}::text || chr(2) else '' end || ${text}` : text;
   // Deleted rows keep their text here: a deletion is refused while somebody points to the row, except by foreign writers.
   if (reference !== null) {
-    const text = sql`x.${sql.ref(reference.text)}::text`;
-    const from = sql`from ${sql.table(reference.table)} x where x.tenant_id = ${tenant} and x.${sql.ref(reference.value)} = ${keys}`;
-    return isList(field) ? sql`(select string_agg(${text}, ',') ${from})` : sql`(select ${text} ${from} limit 1)`;
+    const key = sql`x.${sql.ref(reference.value)}`;
+    const isOut = field.stops === true ? sql`x.del_flag = 1 or x.enabled = 'N'` : sql`x.del_flag = 1`;
+    const text = marked(sql`x.${sql.ref(reference.text)}::text`, key, isOut);
+    const from = sql`from ${sql.table(reference.table)} x where x.tenant_id = ${tenant} and ${key}`;
+    if (isList(field)) return all(text, key, from);
+    // Of a key that was given again, the one that is there counts.
+    const first = reference.value === 'id' ? sql`` : sql`order by x.del_flag`;
+    return sql`(select ${text} ${from} = ${ref} ${first} limit 1)`;
   }
   if (field.kind.reference === 'user') {
     // A deleted account still has its name; one that took its username meanwhile comes first.
+    const text = marked(sql`x.realname`, isList(field) ? sql`x.username` : ref, sql`x.del_flag = 1`);
     if (!isList(field)) {
       // Most fields of this kind are empty most of the time: nobody is looked for then.
-      return sql`case when ${ref} <> '' then (select x.realname from sys_user x
+      return sql`case when ${ref} <> '' then (select ${text} from sys_user x
         where x.tenant_id = ${tenant} and lower(x.username) = lower(${ref}) order by x.del_flag limit 1) end`;
     }
-    return sql`(select string_agg(u.realname, ',') from (
-      select distinct on (lower(x.username)) x.realname from sys_user x
+    return sql`(select string_agg(u.shown, ',' order by array_position(string_to_array(lower(${ref}), ','), u.account)) from (
+      select distinct on (lower(x.username)) lower(x.username) as account, ${text} as shown from sys_user x
       where x.tenant_id = ${tenant} and lower(x.username) = any(string_to_array(lower(${ref}), ',')) order by lower(x.username), x.del_flag) u)`;
   }
-  if (field.kind.reference === 'depart')
-    return sql`(select string_agg(x.depart_name, ',') from sys_depart x where x.tenant_id = ${tenant} and x.id = ${keys})`;
+  if (field.kind.reference === 'depart') {
+    const text = marked(sql`x.depart_name`, sql`x.id`, sql`x.del_flag = 1`);
+    const from = sql`from sys_depart x where x.tenant_id = ${tenant} and x.id`;
+    return isList(field) ? all(text, sql`x.id`, from) : sql`(select ${text} ${from} = ${ref})`;
+  }
   return undefined;
 }
 

@@ -258,6 +258,101 @@ describe('a text that cannot be read again as it is', () => {
 });
 
 describe('a reference that was retired', () => {
+  it('says so beside its text, in lists and records, head and lines, and nothing of what can be chosen', async () => {
+    const unit = await make('md_unit', { code: 'ZZ3', name: '停用单位' });
+    const category = await make('md_material_category', { code: 'ZZ4', name: '停用分类' });
+    const stopped = await make('crm_customer', { name: '停用客户' });
+    const kept = await make('crm_customer', { name: '在用客户' });
+    const user = await buildUser(server.db, { username: 'stopped', realname: '离职人' });
+    const depart = await buildDepart(server.db, { orgCode: 'Z10', name: '撤销部门' });
+    const references = {
+      w_sel_search: unit,
+      w_sel_tree: category,
+      w_cat_tree: category,
+      w_link_down: category,
+      w_popups: `${stopped},${kept}`,
+      w_sel_user: 'admin,stopped',
+      w_sel_depart: depart,
+    };
+    const line = { g_text: '行', g_search: unit, g_tree: category, g_user: 'stopped', g_depart: depart };
+    const id = await make('demo_field', record({ ...references, demo_field_row: [line] }));
+    const said = (row: Row): Row =>
+      Object.fromEntries(
+        Object.entries(row).filter(([name, value]) => name.endsWith('_dictDisabled') && value != null),
+      );
+    const rowOf = async (): Promise<Row> =>
+      (await listed(`w_text=${encodeURIComponent(String((await read(id))['w_text']))}`))[0] ?? {};
+    expect([said(await rowOf()), said(await read(id))]).toEqual([{}, {}]);
+
+    await sql`update crm_customer set enabled = 'N' where id = ${stopped}`.execute(server.db);
+    await sql`update md_material_category set enabled = 'N' where id = ${category}`.execute(server.db);
+    for (const table of ['md_unit', 'sys_user', 'sys_depart'])
+      await sql`update ${sql.table(table)} set del_flag = 1 where id = any(${[unit, user.id, depart]}::text[])`.execute(
+        server.db,
+      );
+    const inHead = {
+      w_sel_search_dictDisabled: unit,
+      w_sel_tree_dictDisabled: category,
+      w_cat_tree_dictDisabled: category,
+      w_link_down_dictDisabled: category,
+      w_popups_dictDisabled: stopped,
+      w_sel_user_dictDisabled: 'stopped',
+      w_sel_depart_dictDisabled: depart,
+    };
+    const texts = {
+      w_popups_dictText: '停用客户,在用客户',
+      w_sel_search_dictText: '停用单位',
+      w_sel_depart_dictText: '撤销部门',
+    };
+    const shown = await rowOf();
+    expect([said(shown), shown]).toEqual([inHead, expect.objectContaining(texts)]);
+    const stored = await read(id);
+    expect([said(stored), stored]).toEqual([inHead, expect.objectContaining(texts)]);
+    expect(said((stored['demo_field_row'] as Row[])[0] ?? {})).toEqual({
+      g_search_dictDisabled: unit,
+      g_tree_dictDisabled: category,
+      g_user_dictDisabled: 'stopped',
+      g_depart_dictDisabled: depart,
+    });
+    // A client that sends the record as it came is no fault.
+    expect((await change(id, stored)).status).toBe(200);
+    // Papers and workbooks have the text alone.
+    expect(await exported('demo_field', { selections: id })).toMatchObject([
+      { 搜索下拉: '停用单位', 部门: '撤销部门' },
+    ]);
+    const printed = await call<unknown>('POST', `${api}/printPages/demo_field`, { ids: [id] });
+    expect(JSON.stringify(printed.body.result)).toContain('停用单位');
+    expect(JSON.stringify([printed.body.result, shown, stored])).not.toMatch(/\\u000[12]/);
+  });
+
+  it('is not offered: lists, searches, trees, levels and popup reports', async () => {
+    const category = await make('md_material_category', { code: 'ZZ5', name: '不再选分类' });
+    const customer = await make('crm_customer', { name: '不再选客户' });
+    const user = await buildUser(server.db, { username: 'nomore', realname: '不再选人' });
+    const depart = await buildDepart(server.db, { orgCode: 'Z11', name: '不再选部门' });
+    const places = [
+      '/sys/dict/getDictItems/md_material_category,name,id',
+      `/sys/dict/loadDict/md_material_category,name,id?keyword=${encodeURIComponent('不再选')}`,
+      '/sys/dict/loadTreeData?pid=&pidField=pid&tableName=md_material_category&text=name&code=id',
+      '/online/cgform/api/querySelectOptions?table=md_material_category&txt=name&key=id&idField=id&pidField=pid',
+      '/online/cgreport/api/getData/pop_customer?pageSize=100',
+      '/sys/user/list?pageSize=100',
+      '/sys/sysDepart/queryTreeList',
+    ];
+    const offering = async (): Promise<readonly boolean[]> =>
+      Promise.all(
+        places.map(async (place) => JSON.stringify((await call<unknown>('GET', place)).body).includes('不再选')),
+      );
+    expect(await offering()).toEqual(places.map(() => true));
+    await sql`update crm_customer set enabled = 'N' where id = ${customer}`.execute(server.db);
+    await sql`update md_material_category set enabled = 'N' where id = ${category}`.execute(server.db);
+    for (const table of ['sys_user', 'sys_depart'])
+      await sql`update ${sql.table(table)} set del_flag = 1 where id = any(${[user.id, depart]}::text[])`.execute(
+        server.db,
+      );
+    expect(await offering()).toEqual(places.map(() => false));
+  });
+
   it('holds up no change of another field, whatever it points to, and cannot be chosen anew', async () => {
     const unit = await make('md_unit', { code: 'ZZ1', name: '退役单位' });
     const category = await make('md_material_category', { code: 'ZZ2', name: '退役分类' });

@@ -24,6 +24,8 @@ export type FormServices = {
   readonly scopeValues: (path: readonly (string | number)[]) => Values;
   /** What is stored of the field; undefined where nothing is yet, as without this. */
   readonly before?: (path: readonly (string | number)[]) => unknown;
+  /** Does the field stand in what goes on with what another document agreed? Without this nothing does. */
+  readonly goesOn?: (path: readonly (string | number)[]) => boolean;
   /** Sets further values beside a field: what a picker brings along. */
   readonly fill: (path: readonly (string | number)[], values: Values) => void;
   /** The fields that stand beside one: those of the record, or of the sub-table it is in. */

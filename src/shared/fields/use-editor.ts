@@ -32,3 +32,8 @@ export function saidOf(props: EditorProps) {
 }
 
 export type Said = ReturnType<typeof saidOf>;
+
+/** The same with one more text that stands beside the control. */
+export function describedAlso(said: Said | undefined, id: string | null): Pick<Said, 'aria-describedby'> {
+  return { 'aria-describedby': [said?.['aria-describedby'], id].filter(Boolean).join(' ') || undefined };
+}

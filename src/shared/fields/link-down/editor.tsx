@@ -2,10 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { LinkReference } from '#core/screen/link-reference.ts';
 import { plain } from '#core/screen/list-view.ts';
+import { retiredText } from '#core/fields/retired.ts';
 import { api, unwrap } from '../../api/index.ts';
-import { useDataText, useText } from '../../i18n/index.ts';
+import { useCoreLanguage, useDataText, useText } from '../../i18n/index.ts';
 import { useFormServices } from '../form-services.ts';
 import type { EditorProps } from '../field-props.ts';
+import { retiredKeys } from '../retired/retired-keys.ts';
 import { SearchEditor } from '../sel-search/editor.tsx';
 import './link-down.css';
 
@@ -41,6 +43,7 @@ export function LinkDownEditor(props: EditorProps): ReactNode {
 function LinkedLists(props: EditorProps & { readonly link: LinkReference }): ReactNode {
   const { field, path, id, isDisabled, label, value, onChange, onBlur, link } = props;
   const dataText = useDataText();
+  const language = useCoreLanguage();
   const { fill, scopeValues } = useFormServices();
   const [further, setFurther] = useState<readonly string[]>(() =>
     link.linkFields.map((name) => plain(scopeValues(path)[name])),
@@ -55,10 +58,18 @@ function LinkedLists(props: EditorProps & { readonly link: LinkReference }): Rea
     if (level === 0) onChange?.(chosen === '' ? null : chosen);
   };
   const name = label ?? dataText(field.label);
+  const textOf = (level: number, key: string): string => {
+    const row = scopeValues(path);
+    const column = level === 0 ? field.name : (link.linkFields[level - 1] ?? '');
+    const known = plain(row[column]) === key ? plain(row[`${column}_dictText`]) : '';
+    const isRetired = retiredKeys({ name: column, options: null }, row, [key]).size > 0;
+    const shown = dataText(known || key);
+    return isRetired ? retiredText(shown, language) : shown;
+  };
   return (
     <span className="link-down" role="group" aria-label={name}>
       <LinkLevel
-        {...{ link, id, name, isDisabled, choose, onBlur }}
+        {...{ link, id, name, isDisabled, textOf, choose, onBlur }}
         values={[plain(value), ...further]}
         level={0}
         parent={null}
@@ -76,13 +87,15 @@ type LinkLevelProps = {
   readonly level: number;
   /** Id of what is chosen above; null on the first level, undefined while nothing is. */
   readonly parent: string | null | undefined;
+  /** The text of a value that is not among the options. */
+  readonly textOf: (level: number, value: string) => string;
   readonly choose: (level: number, value: string) => void;
   readonly onBlur?: (() => void) | undefined;
 };
 
 /** One list and those below it: the id of a parent stands in the options of its own level. */
 function LinkLevel(props: LinkLevelProps): ReactNode {
-  const { link, id, name, isDisabled, values, level, parent, choose, onBlur } = props;
+  const { link, id, name, isDisabled, values, level, parent, textOf, choose, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
   const { data } = useQuery({ ...linkOptionsQuery(link, parent ?? null), enabled: parent !== undefined });
@@ -101,8 +114,8 @@ function LinkLevel(props: LinkLevelProps): ReactNode {
         onChange={({ currentTarget }) => choose(level, currentTarget.value)}
       >
         <option value="">{text('action.choose')}</option>
-        {/* A value the table no longer has stays visible. */}
-        {value === '' || chosen !== undefined ? null : <option value={value}>{value}</option>}
+        {/* A value that is not offered any more stays visible. */}
+        {value === '' || chosen !== undefined ? null : <option value={value}>{textOf(level, value)}</option>}
         {options.map(({ store, label: shown }) => (
           <option key={store} value={store}>
             {dataText(shown)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { EditorProps } from '../field-props.ts';
 import { SearchEditor } from '../sel-search/editor.tsx';
+import { RetiredMark } from '../retired/retired-mark.tsx';
 import { Tag } from '../../ui/index.ts';
 import { useEditor } from '../use-editor.ts';
 import { NoDict } from './no-dict.tsx';
@@ -55,8 +56,15 @@ function ListEditor(props: EditorProps): ReactNode {
   );
 }
 
-/** A text in the colour its dictionary gives it. */
+/** A text in the colour its dictionary gives it, marked where it cannot be chosen any more. */
 export function ChoiceLabel({ choice }: { readonly choice: Choice | undefined }): ReactNode {
   if (choice === undefined) return null;
-  return choice.color === null ? choice.label : <Tag text={choice.label} color={choice.color} />;
+  const label = choice.color === null ? choice.label : <Tag text={choice.label} color={choice.color} />;
+  if (choice.isRetired !== true) return label;
+  return (
+    <span className="retired-choice">
+      <span>{label}</span>
+      <RetiredMark />
+    </span>
+  );
 }

@@ -11,6 +11,8 @@ export type Choice = {
   readonly color: string | null;
   /** A stored value the dictionary does not have: it stays, marked. */
   readonly isUnknown?: boolean;
+  /** It cannot be chosen any more: it stays, marked. */
+  readonly isRetired?: boolean;
 };
 
 /**
@@ -32,6 +34,7 @@ export function useChoices(field: FieldView, stored = ''): Choice[] {
       value: String(item.value),
       label: dataText(item.text),
       color: item.color ?? null,
+      isRetired: item.disabled === true,
     }));
   // While the dictionary is on its way nothing is unknown, only unnamed.
   const isThere = items !== undefined;
@@ -49,6 +52,8 @@ export function useChoices(field: FieldView, stored = ''): Choice[] {
       label: isUnknown ? text('picker.unknownValue', { value: key }) : dataText(words),
       color: null,
       isUnknown,
+      // Of a whole dictionary, what is not offered and has a text was retired; of a table only so many rows came.
+      isRetired: isThere && !isUnknown && texts !== undefined && code?.includes(',') === false,
     };
   });
   return [...known, ...others];

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
-import type { Said } from '../use-editor.ts';
+import { RetiredMark } from '../retired/retired-mark.tsx';
+import { describedAlso, type Said } from '../use-editor.ts';
 import './pickers.css';
 
 type PickFieldProps = {
@@ -17,15 +18,29 @@ type PickFieldProps = {
   /** What is shown is no value but what is wrong with the definition. */
   readonly isFaulty?: boolean;
   readonly shown: string;
+  /** The one value cannot be chosen any more; several values say so in words. */
+  readonly isRetired?: boolean;
   readonly onOpen: () => void;
   readonly onClear: () => void;
 };
 
 /** A value that is chosen in a dialog: shows its text, opens on click, Enter or Alt+↓, Delete empties it. */
 export function PickField(props: PickFieldProps): ReactNode {
-  const { id, name, label, placeholder = '', isDisabled = false, isFaulty = false, shown, onOpen, onClear } = props;
+  const {
+    id,
+    name,
+    label,
+    placeholder = '',
+    isDisabled = false,
+    isFaulty = false,
+    isRetired = false,
+    shown,
+    onOpen,
+    onClear,
+  } = props;
   const text = useText();
   const dataText = useDataText();
+  const markId = useId();
   return (
     <span className="pick-field">
       <input
@@ -38,6 +53,7 @@ export function PickField(props: PickFieldProps): ReactNode {
         value={dataText(shown)}
         title={shown}
         {...props.said}
+        {...describedAlso(props.said, isRetired ? markId : null)}
         aria-invalid={isFaulty || props.said?.['aria-invalid']}
         placeholder={isDisabled ? '' : placeholder || text('form.placeholderChoose', { label: name })}
         onClick={onOpen}
@@ -49,6 +65,7 @@ export function PickField(props: PickFieldProps): ReactNode {
           } else if (event.key === 'Delete' || event.key === 'Backspace') onClear();
         }}
       />
+      {isRetired ? <RetiredMark id={markId} /> : null}
       {isDisabled || shown === '' ? null : (
         <IconButton label={text('action.clear')} icon="close" tabIndex={-1} onClick={onClear} />
       )}

@@ -7,6 +7,7 @@ import { useFormServices, type FormServices, type Values } from '../form-service
 import { PopupPicker } from '../pickers/dialogs.ts';
 import { PickField } from '../pickers/pick-field.tsx';
 import type { PopupReport, Row } from '../pickers/popup-report.ts';
+import { useShownNames } from '../retired/use-shown-names.ts';
 import { saidOf } from '../use-editor.ts';
 import { emptied, groupOf, joinRows, mapRow, popupFault, settingsOf, type PopupReference } from './map-rows.ts';
 
@@ -29,6 +30,8 @@ function PopupField(props: EditorProps & { readonly reference: PopupReference })
   const isInGrid = path.length === 3;
   const shown = plain(value);
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
+  const keys = shown === '' ? [] : shown.split(settings.spliter);
+  const shownNames = useShownNames(props);
   const group = groupOf(field, fieldsOf?.(path) ?? []);
 
   const bring = (values: Values): void => {
@@ -57,7 +60,7 @@ function PopupField(props: EditorProps & { readonly reference: PopupReference })
         placeholder={dataText(field.placeholder)}
         isDisabled={isDisabled || fault !== null}
         isFaulty={fault !== null}
-        shown={fault === null ? (shown === '' ? '' : known === '' ? shown : known) : text(fault)}
+        {...(fault === null ? shownNames(keys, known === '' ? keys : known.split(',')) : { shown: text(fault) })}
         onOpen={() => {
           if (!isDisabled && fault === null) setOpen(true);
         }}

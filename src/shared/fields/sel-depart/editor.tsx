@@ -8,6 +8,7 @@ import { useFormServices } from '../form-services.ts';
 import { DepartPicker } from '../pickers/dialogs.ts';
 import { departTreeQuery } from '../pickers/people.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import { useShownNames } from '../retired/use-shown-names.ts';
 import { saidOf } from '../use-editor.ts';
 
 /** Chooses departments; what was stored beside a deleted one still names it. */
@@ -20,6 +21,7 @@ export function DepartEditor(props: EditorProps): ReactNode {
   const keys = shown === '' ? [] : shown.split(',');
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
   const texts = known.split(',');
+  const shownNames = useShownNames(props);
   const hasTexts = known !== '' && texts.length === keys.length;
   // A default or a copied value comes without its text.
   const { data } = useQuery({ ...departTreeQuery, enabled: shown !== '' && !hasTexts });
@@ -36,7 +38,10 @@ export function DepartEditor(props: EditorProps): ReactNode {
         label={label}
         placeholder={dataText(field.placeholder)}
         isDisabled={isDisabled}
-        shown={chosen.map(({ name }) => dataText(name)).join(',')}
+        {...shownNames(
+          keys,
+          chosen.map(({ name }) => dataText(name)),
+        )}
         onOpen={() => setOpen(true)}
         onClear={() => {
           onChange?.(null);

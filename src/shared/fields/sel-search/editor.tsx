@@ -6,6 +6,7 @@ import { dictTextsQuery } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import type { EditorProps } from '../field-props.ts';
 import { useFormServices } from '../form-services.ts';
+import { retiredKeys } from '../retired/retired-keys.ts';
 import { SearchBox, type Choice } from './search-box.tsx';
 import { saidOf } from '../use-editor.ts';
 
@@ -35,8 +36,10 @@ export function SearchEditor(props: EditorProps): ReactNode {
       </span>
     ); // [B5.9]
   }
+  const gone = retiredKeys(field, scopeValues(path), keys);
   const chosen = keys.map((key, index) => ({
     key,
+    isRetired: gone.has(key),
     text: picked.find((one) => one.key === key)?.text ?? ((hasTexts ? knownTexts[index] : texts?.[index]) || key),
   }));
   return (

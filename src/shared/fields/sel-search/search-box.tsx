@@ -5,14 +5,20 @@ import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
-import type { Said } from '../use-editor.ts';
+import { RetiredMark } from '../retired/retired-mark.tsx';
+import { describedAlso, type Said } from '../use-editor.ts';
 import './search-box.css';
 
 /** Wait after the last key before the server is asked [B9.3]. */
 const DEBOUNCE_MS = 800;
 const HEIGHT = 300;
 
-export type Choice = { readonly key: string; readonly text: string };
+export type Choice = {
+  readonly key: string;
+  readonly text: string;
+  /** It cannot be chosen any more. */
+  readonly isRetired?: boolean;
+};
 
 type SearchBoxProps = {
   readonly id?: string | undefined;
@@ -35,6 +41,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const listId = useId();
+  const markId = useId();
   const box = useRef<HTMLSpanElement>(null);
   /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -102,9 +109,10 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   return (
     <span ref={box} className={isMultiple ? 'search-box control' : 'search-box'}>
       {isMultiple
-        ? chosen.map(({ key, text: name }) => (
+        ? chosen.map(({ key, text: name, isRetired }) => (
             <span key={key} className="search-chip">
               {dataText(name)}
+              {isRetired === true ? <RetiredMark /> : null}
               {isDisabled ? null : (
                 <IconButton
                   label={text('picker.remove', { name: dataText(name) })}
@@ -121,6 +129,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
         className={isMultiple ? 'search-text' : 'control'}
         role="combobox"
         {...props.said}
+        {...describedAlso(props.said, single?.isRetired === true ? markId : null)}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -143,6 +152,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
         }}
         onKeyDown={onKey}
       />
+      {single?.isRetired === true && typed === null ? <RetiredMark id={markId} /> : null}
       {isDisabled || single === undefined ? null : (
         <IconButton label={text('action.clear')} icon="close" tabIndex={-1} onClick={() => onChange([])} />
       )}

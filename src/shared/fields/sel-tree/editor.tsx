@@ -4,6 +4,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { categoryTextsQuery, dictTextsQuery, type TreeSource } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { useFormServices } from '../form-services.ts';
+import { retiredKeys } from '../retired/retired-keys.ts';
 import type { EditorProps } from '../field-props.ts';
 import { TreeBox } from './tree-box.tsx';
 import { saidOf } from '../use-editor.ts';
@@ -39,6 +40,7 @@ export function TreeEditor(props: EditorProps): ReactNode {
       source={source}
       value={shown}
       valueText={known || ((tableTexts.data ?? categoryTexts.data)?.[0] ?? '')}
+      isRetired={retiredKeys(field, scopeValues(path), [shown]).size > 0}
       isDisabled={isDisabled}
       placeholder={dataText(field.placeholder) || text('form.placeholderChoose', { label: dataText(field.label) })}
       onChange={(next, title) => {

@@ -5,7 +5,8 @@ import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
 import { TreeRows, useTree } from '../../ui/tree/index.ts';
 import { translated } from '../pickers/translated.ts';
-import type { Said } from '../use-editor.ts';
+import { RetiredMark } from '../retired/retired-mark.tsx';
+import { describedAlso, type Said } from '../use-editor.ts';
 import { useLevels } from './use-levels.ts';
 import '../sel-search/search-box.css';
 
@@ -22,6 +23,8 @@ type TreeBoxProps = {
   readonly value: string;
   /** Text of the value where no node in sight has it. */
   readonly valueText: string;
+  /** The value cannot be chosen any more. */
+  readonly isRetired?: boolean;
   readonly isDisabled: boolean;
   readonly placeholder: string;
   readonly onChange: (value: string | null, text: string) => void;
@@ -30,10 +33,11 @@ type TreeBoxProps = {
 
 /** A text that opens a tree (APG combobox with a tree): typing searches, arrows walk and open, Enter chooses. */
 export function TreeBox(props: TreeBoxProps): ReactNode {
-  const { id, label, source, value, valueText, isDisabled, placeholder, onChange, onBlur } = props;
+  const { id, label, source, value, valueText, isRetired = false, isDisabled, placeholder, onChange, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
   const treeId = useId();
+  const markId = useId();
   const box = useRef<HTMLSpanElement>(null);
   /** Null while the tree is closed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -68,6 +72,7 @@ export function TreeBox(props: TreeBoxProps): ReactNode {
         className="control"
         role="combobox"
         {...props.said}
+        {...describedAlso(props.said, isRetired ? markId : null)}
         aria-label={label}
         aria-haspopup="tree"
         aria-expanded={isOpen}
@@ -111,6 +116,7 @@ export function TreeBox(props: TreeBoxProps): ReactNode {
           }
         }}
       />
+      {isRetired && typed === null ? <RetiredMark id={markId} /> : null}
       {isDisabled || value === '' ? null : (
         <IconButton label={text('action.clear')} icon="close" tabIndex={-1} onClick={() => onChange(null, '')} />
       )}

@@ -5,6 +5,7 @@ import { useFormServices } from '../form-services.ts';
 import { UserPicker } from '../pickers/dialogs.ts';
 import type { EditorProps } from '../field-props.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import { useShownNames } from '../retired/use-shown-names.ts';
 import { saidOf } from '../use-editor.ts';
 
 /** Chooses users; stores their account names, or their ids where the field says so. */
@@ -17,6 +18,8 @@ export function UserEditor(props: EditorProps): ReactNode {
   const shown = plain(value);
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
   const names = known.split(',');
+  const keys = shown.split(',').filter((key) => key !== '');
+  const shownNames = useShownNames(props);
   const storesIds = field.reference.kind === 'user' && field.reference.storesIds === true;
   return (
     <>
@@ -26,7 +29,7 @@ export function UserEditor(props: EditorProps): ReactNode {
         name={dataText(field.label)}
         label={label}
         isDisabled={isDisabled}
-        shown={shown === '' ? '' : known === '' ? shown : known}
+        {...shownNames(keys, known === '' ? keys : names)}
         onOpen={() => setOpen(true)}
         onClear={() => {
           onChange?.(null);
@@ -38,10 +41,7 @@ export function UserEditor(props: EditorProps): ReactNode {
           title={text('picker.users')}
           isMultiple={field.reference.kind === 'user' && field.reference.isMultiple}
           storesIds={storesIds}
-          chosen={shown
-            .split(',')
-            .filter((key) => key !== '')
-            .map((key, index) => ({ id: key, username: key, realname: names[index] ?? key }))}
+          chosen={keys.map((key, index) => ({ id: key, username: key, realname: names[index] ?? key }))}
           onClose={() => setOpen(false)}
           onChosen={(users) => {
             setOpen(false);

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useDataText, useText } from '../../i18n/index.ts';
+import { retiredText } from '#core/fields/retired.ts';
+import { useCoreLanguage, useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import type { EditorProps } from '../field-props.ts';
 import { ChoiceEditor } from '../list/editor.tsx';
@@ -16,6 +17,7 @@ export function TransferEditor(props: EditorProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const { value, change, base, said } = useEditor(props);
+  const language = useCoreLanguage();
   const options = useChoices(field, value);
   if (hasNoDict(field)) return <NoDict />;
   if (props.label !== undefined || (field.reference.kind === 'table' && field.options.length === 0))
@@ -44,7 +46,10 @@ export function TransferEditor(props: EditorProps): ReactNode {
       <TransferList
         name={text('transfer.chosen')}
         // A value the dictionary no longer has stays visible.
-        items={chosen.map((key) => known.get(key) ?? { value: key, label: key })}
+        items={chosen.map((key) => {
+          const { label, isRetired } = known.get(key) ?? { label: key };
+          return { value: key, label: isRetired === true ? retiredText(label, language) : label };
+        })}
         isDisabled={base.disabled}
         action={{
           label: text('transfer.remove'),

@@ -1,3 +1,4 @@
+import { disabledName } from '#core/fields/retired.ts';
 import type { RefusalDetail } from '@/shared/api';
 import type { Values } from '@/shared/fields';
 import { rowsOf } from './values.ts';
@@ -21,7 +22,7 @@ export function resolveConflict(mine: Values, stored: Values, conflict: Conflict
     const { table, rowId, field } = difference;
     if (table === undefined) {
       result[field] = stored[field];
-      result[`${field}_dictText`] = stored[`${field}_dictText`];
+      for (const name of [`${field}_dictText`, disabledName(field)]) result[name] = stored[name];
       continue;
     }
     const rows = rowsOf(result[table]);

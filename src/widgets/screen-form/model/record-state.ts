@@ -6,7 +6,8 @@ import { plain } from '#core/screen/list-view.ts';
 import type { Values } from '@/shared/fields';
 import { createGridStore, type GridStore } from './grid/grid-store.ts';
 import { isSameRow, isSameValue } from './same.ts';
-import { changedComputed, rowsOf } from './values.ts';
+import type { Check } from './use-field-rules.ts';
+import { changedComputed, isFollowing, rowsOf } from './values.ts';
 
 /** The values of a form: its head in the form library's store, every grid in a store of its own. */
 export type RecordState = {
@@ -23,6 +24,8 @@ export type RecordState = {
   readonly baseline: () => Values;
   /** What is stored of the field at that path; undefined where there is no stored record, or row, yet. */
   readonly before: (path: readonly (string | number)[]) => unknown;
+  /** Does the row at that path, or any where it leads into the head, name a line of another document it comes from? */
+  readonly goesOn: (path: readonly (string | number)[]) => boolean;
   /** Hears of every change. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -31,7 +34,7 @@ type RecordStateOptions = {
   readonly view: FormView;
   readonly form: FormInstance<Values>;
   readonly initial: Values;
-  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
+  readonly check: Check;
   readonly onChange: () => void;
 };
 
@@ -114,6 +117,12 @@ export function createRecordState(options: RecordStateOptions): RecordState {
       const grid = grids.get(table);
       if (grid !== undefined) return grid.before(row, name);
       return plain(row['id']) === '' ? undefined : rowsOf(baseline[table]).find(({ id }) => id === row['id'])?.[name];
+    },
+    goesOn: (path) => {
+      const now = values();
+      const [table, index] = path;
+      if (path.length === 3) return isFollowing(rowsOf(now[String(table)])[Number(index)] ?? {});
+      return view.subs.some((sub) => rowsOf(now[sub.table]).some(isFollowing));
     },
     isDirty: () => {
       const now = form.getFieldsValue(true) as Values;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { disabledName } from '#core/fields/retired.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { newFormKey, readDraft, removeDraft, writeDraft, type Draft } from '@/shared/draft';
 import type { Values } from '@/shared/fields';
@@ -131,7 +132,11 @@ function withoutSecrets(view: FormView, values: Values): Values {
 /** The values of a draft that this form knows: fields with their texts, key and version. */
 function known(view: FormView, values: Values): Values {
   const pick = (fields: FormView['fields'], row: Values): Values => {
-    const names = new Set(['id', 'version', ...fields.flatMap(({ name }) => [name, `${name}_dictText`])]);
+    const names = new Set([
+      'id',
+      'version',
+      ...fields.flatMap(({ name }) => [name, `${name}_dictText`, disabledName(name)]),
+    ]);
     return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
   };
   const result = pick(view.fields, values);

@@ -2,24 +2,36 @@ import { Form, type FormRule } from 'antd';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { checkChange } from '#core/fields/check-field.ts';
 import { violationText } from '#core/rules/messages.ts';
-import { isEmpty } from '#core/rules/rules.ts';
+import { isEmpty, type FieldRules } from '#core/rules/rules.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { api, failureOf, open } from '@/shared/api';
 import { useCoreLanguage, useDataText } from '@/shared/i18n';
 
-/** What is wrong with a value, by the rules of core/ and beside what is stored, in the reader's language; null when nothing is. */
-export function useCheck(): (field: FieldView, value: unknown, before: unknown) => string | null {
+/**
+ * What is wrong with a value beside what is stored, in words; null when nothing is.
+ * @param goesOn it stands in what goes on with what another document agreed: the server knows whether a choice that was retired comes from there
+ */
+export type Check = (field: FieldView, value: unknown, before: unknown, goesOn: boolean) => string | null;
+
+/** Checks by the rules of core/, in the reader's language. */
+export function useCheck(): Check {
   const language = useCoreLanguage();
   const dataText = useDataText();
   return useCallback(
-    (field, value, before) => {
-      const rules = { ...field.rules, label: dataText(field.label) };
+    (field, value, before, goesOn) => {
+      const rules = { ...(goesOn ? withRetired(field) : field.rules), label: dataText(field.label) };
       const violation = checkChange({ ...field, rules }, value, before);
       return violation === null ? null : violationText(violation, language);
     },
     [language, dataText],
   );
+}
+
+function withRetired({ rules, options }: FieldView): FieldRules {
+  if (rules.options === undefined) return rules;
+  const retired = options.flatMap(({ value, disabled }) => (disabled === true ? [String(value)] : []));
+  return { ...rules, options: [...rules.options, ...retired] };
 }
 
 /**
@@ -49,13 +61,17 @@ export async function takenText(table: string, field: FieldView, value: unknown,
 
 /**
  * The rules of a field as the form library wants them: those of core/ here, uniqueness asked from the server.
- * @param before what is stored of it
+ * @param beside what is stored of it, and whether it stands in what goes on
  */
-export function useFieldRules(field: FieldView, table: string, before: () => unknown): FormRule[] {
+export function useFieldRules(
+  field: FieldView,
+  table: string,
+  beside: { readonly before: () => unknown; readonly goesOn: () => boolean },
+): FormRule[] {
   const check = useCheck();
-  const stored = useRef(before);
+  const now = useRef(beside);
   useLayoutEffect(() => {
-    stored.current = before;
+    now.current = beside;
   });
   const form = Form.useFormInstance();
   return useMemo(
@@ -63,7 +79,8 @@ export function useFieldRules(field: FieldView, table: string, before: () => unk
       {
         validator: async (_rule, value: unknown): Promise<void> => {
           const message =
-            check(field, value, stored.current()) ?? (await takenText(table, field, value, form.getFieldValue('id')));
+            check(field, value, now.current.before(), now.current.goesOn()) ??
+            (await takenText(table, field, value, form.getFieldValue('id')));
           if (message !== null) throw new Error(message);
         },
       },

@@ -49,7 +49,7 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
       view,
       form,
       initial,
-      check: (field, value, before) => newest.current.check(field, value, before),
+      check: (...asked) => newest.current.check(...asked),
       onChange: () => newest.current.changed(),
     }),
   );
@@ -89,6 +89,7 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
         return rowsOf(state.values()[String(table)])[Number(index)] ?? {};
       },
       before: state.before,
+      goesOn: state.goesOn,
       fill: (path, values) => {
         const grid = path.length === 3 ? state.grids.get(String(path[0])) : undefined;
         if (grid !== undefined) {

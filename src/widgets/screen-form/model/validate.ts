@@ -6,13 +6,14 @@ import type { Text } from '@/shared/i18n';
 import type { GridStore } from './grid/grid-store.ts';
 import { formProblems, type Problem } from './problems.ts';
 import type { RecordState } from './record-state.ts';
-import { takenText } from './use-field-rules.ts';
+import { takenText, type Check } from './use-field-rules.ts';
+import { isFollowing } from './values.ts';
 
 type ValidateOptions = {
   readonly view: FormView;
   readonly form: FormInstance<Values>;
   readonly state: RecordState;
-  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
+  readonly check: Check;
   readonly text: Text;
   readonly dataText: (text: string) => string;
 };
@@ -51,7 +52,8 @@ async function gridErrors(
     for (const field of asked) {
       const value = values[field.name];
       const message =
-        check(field, value, grid.before(values, field.name)) ?? (await takenText(table, field, value, values['id']));
+        check(field, value, grid.before(values, field.name), isFollowing(values)) ??
+        (await takenText(table, field, value, values['id']));
       if (message !== null) errors.set(index, { ...errors.get(index), [field.name]: message });
     }
   }

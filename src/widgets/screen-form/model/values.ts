@@ -1,6 +1,7 @@
 import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { computeRecord } from '#core/formula/compute.ts';
 import { isInheritedName } from '#core/online/reserved.ts';
+import { disabledName } from '#core/fields/retired.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
@@ -40,6 +41,11 @@ export function pushedValues(view: FormView, context: DefaultContext, proposed: 
 /** What a line goes back to is its own: a copy goes back to nothing. */
 const SOURCE_LINE = 'src_line_id';
 
+/** Does a line go back to a line of another document? */
+export function isFollowing(row: Values): boolean {
+  return !isEmpty(row[SOURCE_LINE]);
+}
+
 function copied(fields: readonly FieldView[], from: Values): Values {
   const values: Values = {};
   // What a choice brought along is shown with it, though nobody types it.
@@ -53,7 +59,7 @@ function copied(fields: readonly FieldView[], from: Values): Values {
       fillRule(defaultText) !== null
     )
       continue;
-    for (const key of [name, `${name}_dictText`]) if (!isEmpty(from[key])) values[key] = from[key];
+    for (const key of [name, `${name}_dictText`, disabledName(name)]) if (!isEmpty(from[key])) values[key] = from[key];
   }
   return values;
 }

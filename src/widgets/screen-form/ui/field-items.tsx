@@ -60,8 +60,11 @@ export function FieldItem(props: {
 }): ReactNode {
   const { field, path, table, formPath } = props;
   const dataText = useDataText();
-  const { isReadonly, before } = useFormServices();
-  const rules = useFieldRules(field, table, () => before?.(path));
+  const { isReadonly, before, goesOn } = useFormServices();
+  const rules = useFieldRules(field, table, {
+    before: () => before?.(path),
+    goesOn: () => goesOn?.(path) === true,
+  });
   const changed = useContext(FieldChangedContext);
   const isDisabled = isReadonly || field.isReadonly;
   const isMarked = useContext(MarksShownContext) && !field.isReadonly;

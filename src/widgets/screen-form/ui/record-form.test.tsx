@@ -6,6 +6,7 @@ import { Provider } from 'effector-react';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { connect } from '@/shared/api';
 import { draftKey, readDraft, removeDraft } from '@/shared/draft';
@@ -62,7 +63,16 @@ type Sent = { readonly method: string; readonly body: unknown; readonly key: str
 /** The form on a stored record; the server gives the answers in turn and everything sent is kept. */
 async function open(
   answers: readonly (() => Response)[],
-  { staysOpen = false, isTabbed = false }: { staysOpen?: boolean; isTabbed?: boolean } = {},
+  {
+    staysOpen = false,
+    isTabbed = false,
+    fresh,
+  }: {
+    staysOpen?: boolean;
+    isTabbed?: boolean;
+    /** Instead of the stored record a new one, with these fields and values. */
+    fresh?: { readonly head: FieldView; readonly line: FieldView; readonly values: Record<string, unknown> };
+  } = {},
 ): Promise<{ sent: Sent[]; closed: () => boolean; scope: Scope }> {
   const sent: Sent[] = [];
   let isClosed = false;
@@ -82,9 +92,9 @@ async function open(
   const form = (
     <RecordForm
       code="base_customer"
-      view={{ ...view, isTabbed }}
-      mode="edit"
-      initial={stored}
+      view={fresh === undefined ? { ...view, isTabbed } : withFields(fresh.head, fresh.line)}
+      mode={fresh === undefined ? 'edit' : 'add'}
+      initial={fresh?.values ?? stored}
       context={{ now: new Date(), userId: '1', username: 'admin', realname: '管理员', orgCode: null }}
       onClose={() => {
         isClosed = true;
@@ -119,6 +129,15 @@ async function open(
   return { sent, closed: () => isClosed, scope };
 }
 
+/** The form with one more field in its head, and one in its lines. */
+function withFields(head: FieldView, line: FieldView): FormView {
+  return {
+    ...view,
+    fields: [...view.fields, head],
+    subs: view.subs.map((sub) => ({ ...sub, fields: [...sub.fields, line] })),
+  };
+}
+
 const accept = (result: unknown): Response =>
   Response.json({ success: true, code: 200, message: '', result, timestamp: 0 });
 const refuse = (status: number, result: unknown): Response =>
@@ -130,6 +149,42 @@ describe('the form of a record', () => {
   afterEach(async () => {
     cleanup();
     await removeDraft(place);
+  });
+
+  describe('with a choice that was retired', () => {
+    const choice = buildField({
+      name: 'kind',
+      label: '种类',
+      widget: 'list',
+      options: [
+        { value: 'a', text: '甲' },
+        { value: 'old', text: '旧', disabled: true },
+      ],
+      rules: { label: '种类', kind: 'text', options: ['a'] },
+    });
+    const fresh = (source: string | null) => ({
+      head: choice,
+      line: choice,
+      values: {
+        name: '甲公司',
+        kind: 'old',
+        base_contact: [{ mobile: '138', age: null, kind: 'old', src_line_id: source }],
+      },
+    });
+    afterEach(() => removeDraft(draftKey('1', 'base_customer', 'new')));
+
+    it('is sent as it is where a line goes on with what was agreed: the server compares', async () => {
+      const { sent } = await open([], { staysOpen: true, fresh: fresh('l1') });
+      await save();
+      await waitFor(() => expect(sent).toHaveLength(1));
+    });
+
+    it('is told of it where it begins anew, and sends nothing', async () => {
+      const { sent } = await open([], { staysOpen: true, fresh: fresh(null) });
+      await save();
+      expect(await screen.findAllByText(/种类的值“old”不在可选范围内/)).not.toHaveLength(0);
+      expect(sent).toHaveLength(0);
+    });
   });
 
   it('sends the fields of the form with key, version and rows, and closes', async () => {

@@ -3,6 +3,8 @@ import type { FieldView } from '#core/screen/field-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Values } from '@/shared/fields';
 import { isSameRow } from '../same.ts';
+import type { Check } from '../use-field-rules.ts';
+import { isFollowing } from '../values.ts';
 
 /** A row of a grid. Its errors belong to its values: whoever undoes a change gets both back. */
 export type GridRow = {
@@ -15,8 +17,7 @@ export type GridRow = {
 type GridStoreOptions = {
   readonly fields: readonly FieldView[];
   readonly computed: readonly Computed[];
-  /** What is wrong with a value in the place of another one, in words; null when nothing is. */
-  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
+  readonly check: Check;
   readonly onChange: () => void;
 };
 
@@ -85,7 +86,8 @@ export function createGridStore({ fields, computed, check, onChange }: GridStore
     for (const name of Object.keys(given)) {
       delete errors[name];
       const field = byName.get(name);
-      const fault = field === undefined ? null : check(field, given[name], before(row.values, name));
+      const fault =
+        field === undefined ? null : check(field, given[name], before(row.values, name), isFollowing(row.values));
       if (fault !== null) errors[name] = fault;
     }
     return { key: row.key, values: computeRow({ ...row.values, ...given }, computed), errors };

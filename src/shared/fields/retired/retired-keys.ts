@@ -1,0 +1,26 @@
+import { disabledName } from '#core/fields/retired.ts';
+import type { DictItem } from '#core/screen/field-view.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Values } from '../form-services.ts';
+
+/** Where it is known what cannot be chosen any more: in the record, and in the items that came along. */
+type Known = {
+  readonly name: string;
+  readonly options: readonly DictItem[] | null;
+};
+
+/** Of these keys, those that cannot be chosen any more. A server that says nothing of them has none. */
+export function retiredKeys(
+  { name, options }: Known,
+  values: Readonly<Values>,
+  keys: readonly string[],
+): ReadonlySet<string> {
+  const said = plain(values[disabledName(name)]).split(',');
+  return new Set(
+    keys.filter(
+      (key) =>
+        said.includes(key) ||
+        options?.some(({ value, disabled }) => disabled === true && String(value) === key) === true,
+    ),
+  );
+}
