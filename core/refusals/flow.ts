@@ -62,7 +62,7 @@ export const flowRefusals = {
   },
   'flow.noTax': {
     zh: '{name}还不能生效：第 {line} 行 {item} 没有税率，{party}和物料档案里也没有；请在本行填写税率（零税率、免税或不计税的填 0），或在{party}、物料档案里填写后重新保存本单',
-    en: '{name} cannot count yet: line {line} {item} has no tax rate, and neither has its party or its item; fill it in on the line (0 where it is exempt or not taxed), or on the party or the item and save the document again',
+    en: '{name} cannot count yet: line {line} {item} has no tax rate, and neither has “{party}” or the item; fill it in on the line (0 where it is exempt or not taxed), or on “{party}” or the item and save the document again',
   },
   'flow.noLines': {
     zh: '{name}没有明细行，不能审核；请先录入明细',
