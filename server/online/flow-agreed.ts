@@ -4,17 +4,11 @@ import type { Actor } from '#server/domain/actor.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
-import { validateRecord, type PreparedRecord, type PreparedRow } from './prepare.ts';
+import { validateRecord, type AgreedKeys, type PreparedRecord } from './prepare.ts';
 import { isList } from './query.ts';
 import { selectRows, type Row, type StoredRows } from './select.ts';
 
-/**
- * The keys of a field that a row has from where it comes from: they were agreed there, whatever became of them since.
- * @param isStopped asks for what may be named although it was stopped; the party and the item of a step are none of it (flow-stopped.ts)
- */
-export type AgreedKeys = (row: PreparedRow, field: Field, isStopped: boolean) => ReadonlySet<string>;
-
-/** Reads them, once; to be asked only where something is in doubt, for it costs statements. */
+/** Reads once what rows have from where they come from; to be asked only where something is in doubt, for it costs statements. */
 export type Agreement = () => Promise<AgreedKeys>;
 
 type Desk = {

@@ -8,7 +8,6 @@ import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import { ignoredKeys } from './definition.ts';
-import type { AgreedKeys } from './flow-agreed.ts';
 import { isList } from './query.ts';
 import { rulesOf } from './rules.ts';
 import type { Row } from './select.ts';
@@ -26,6 +25,12 @@ export type PreparedRow = {
 };
 
 export type PreparedRecord = { readonly head: PreparedRow; readonly subs: ReadonlyMap<string, readonly PreparedRow[]> };
+
+/**
+ * The keys of a field that a row has from where it comes from: they were agreed there, whatever became of them since.
+ * @param isStopped asks for what may be named although it was stopped; the party and the item of a step are none of it (flow-stopped.ts)
+ */
+export type AgreedKeys = (row: PreparedRow, field: Field, isStopped: boolean) => ReadonlySet<string>;
 
 /** Most rows of one sub-table in one call. */
 const ROW_LIMIT = 2000;
