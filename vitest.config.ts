@@ -20,7 +20,12 @@ const onServer = {
   testTimeout: 90_000,
   hookTimeout: 180_000,
 };
-const alias = { '@': resolve(root, 'src'), '#core': resolve(root, 'core'), '#server': resolve(root, 'server') };
+const alias = {
+  '@': resolve(root, 'src'),
+  '#core': resolve(root, 'core'),
+  '#modules': resolve(root, 'modules'),
+  '#server': resolve(root, 'server'),
+};
 
 // One project per room of the tree; each says in which world its tests run.
 export default defineConfig({

@@ -5,11 +5,11 @@
 import { readConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/db/attach.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findUserByName, replacePassword } from '#server/db/repositories/identity.ts';
-import { changeAppSetting, setGuestEnabled, settingColumns } from '#server/db/repositories/setting.ts';
-import { generatePassword } from '#server/domain/identity/install.ts';
-import { hashPassword } from '#server/domain/identity/password.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { findUserByName, replacePassword } from '#server/platform/identity/db/identity.ts';
+import { changeAppSetting, setGuestEnabled, settingColumns } from '#server/platform/identity/db/setting.ts';
+import { generatePassword } from '#server/platform/identity/install.ts';
+import { hashPassword } from '#server/platform/identity/password.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { command } from './lib/command.ts';
 
 await command(async () => {

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/db/attach.ts';
 import { writeBackup } from '#server/db/backup/backup.ts';
 import { fileStorage } from '#server/file-storage.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { command } from './lib/command.ts';
 
 await command(async () => {

@@ -1,7 +1,7 @@
 /** `npm run log:verify`: reads the logs of all companies from their beginning and names the first line of each that is not as it was written. */
 import { readConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/db/attach.ts';
-import { verifyAll } from '#server/domain/audit-chain/chain.ts';
+import { verifyAll } from '#server/platform/audit-chain/chain.ts';
 import { command } from './lib/command.ts';
 
 const kinds: Readonly<Record<number, string>> = { 1: 'sign-ins', 2: 'operations' };

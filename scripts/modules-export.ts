@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/db/attach.ts';
 import { fileStorage } from '#server/file-storage.ts';
-import { exportModules } from '#server/seed/export-modules.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { exportModules } from '#server/engine/module-file/export-modules.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { command } from './lib/command.ts';
 
 await command(async () => {

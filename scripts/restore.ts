@@ -6,9 +6,9 @@ import { claimDataDir } from '#server/data-dir.ts';
 import { attachDatabase } from '#server/db/attach.ts';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import type { Manifest } from '#server/db/backup/manifest.ts';
-import type { Storage } from '#server/domain/file/storage.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
 import { fileStorage } from '#server/file-storage.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { command } from './lib/command.ts';
 
 await command(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, readConfig } from './config.ts';
-import { StartupFailure } from './startup-failure.ts';
+import { StartupFailure } from './db/startup-failure.ts';
 
 const failure = (env: Record<string, string>): StartupFailure => {
   try {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupFailure } from './startup-failure.ts';
+import { StartupFailure } from './db/startup-failure.ts';
 
 const marker = 'back-office.json';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { s3Storage } from './domain/file/s3-storage.ts';
-import { localStorage, type Storage } from './domain/file/storage.ts';
+import { s3Storage } from './platform/file/s3-storage.ts';
+import { localStorage, type Storage } from './platform/file/storage.ts';
 
 /** The storage the configuration asks for. */
 export function fileStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {

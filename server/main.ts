@@ -3,7 +3,7 @@ import { fileStorage } from './file-storage.ts';
 import { loadModules } from './seed/load-modules.ts';
 import { startYear } from './seed/year/background.ts';
 import { startServer } from './start.ts';
-import { StartupFailure } from './startup-failure.ts';
+import { StartupFailure } from './db/startup-failure.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -3,11 +3,11 @@ import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
-import { accountColumns } from '../ledger/cash.ts';
+import { accountColumns } from '#core/kernel/cash.ts';
 import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
-import { partyColumn } from '../write-off/kinds.ts';
+import { partyColumn } from '#core/kernel/write-off-kinds.ts';
 import {
   ignoredKeys,
   PARENT,

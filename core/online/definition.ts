@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../flow/definition.ts';
 import type { QueryMode } from '../fields/field-types.ts';
-import type { CashKind } from '../ledger/cash.ts';
-import type { ItemKind } from '../write-off/kinds.ts';
+import type { CashKind } from '#core/kernel/cash.ts';
+import type { ItemKind } from '#core/kernel/write-off-kinds.ts';
 import type { LinkAction } from './ext-config.ts';
 
 /** A form definition: what module files hold, the database stores (onl_form.definition), the engine reads and the designer changes. */

@@ -1,4 +1,4 @@
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 
 /** Runs a command of an operator; a failure he can mend is two lines, cause and cure, and code 1. */
 export async function command(work: () => Promise<void>): Promise<void> {

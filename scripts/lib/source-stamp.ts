@@ -18,7 +18,9 @@ const sources = [
 /** One hash over the sources of the browser application; `npm start` builds again when it differs from dist/stamp.json. */
 export function sourceStamp(root: string): string {
   const hash = createHash('sha256');
-  for (const source of sources) {
+  // Of the modules the application has the rules.
+  const rules = readdirSync(join(root, 'modules')).map((name) => `modules/${name}/rules`);
+  for (const source of [...sources, ...rules]) {
     const path = join(root, source);
     if (!existsSync(path)) continue;
     for (const file of filesOf(path)) {

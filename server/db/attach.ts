@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 import { findPostmaster } from './cluster/postmaster.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { openDb, openPool } from './connection.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { refusalText } from '#core/refusals/texts.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** What an error of the database means for the caller: a refusal, a pause of the service, or a fault of ours. */
 export type DatabaseFault =

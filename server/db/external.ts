@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg';
 import { sessionSettings } from './connection.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 
 /** What is asked of a server before it is used. */
 export type ServerFacts = {

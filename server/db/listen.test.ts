@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { fewModules, modulesDir } from '#server/testing/online.ts';
-import { createDefinitionStore } from '#server/online/store.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { keepListening } from './listen.ts';
-import { DEFINITION_CHANNEL } from './repositories/definition.ts';
+import { DEFINITION_CHANNEL } from '#server/engine/definition/db/definition.ts';
 
 let database: TestDatabase;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from './connection.ts';
 import { migrations } from './migrations/index.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 
 /** How many migrations this program has; a database that had more would belong to a newer one. */
 export const migrationCount = Object.keys(migrations).length;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Client, type Pool } from 'pg';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from './startup-failure.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { takeOwnerLock } from './cluster/owner-lock.ts';
 import { openDb, openPool, type Db } from './connection.ts';

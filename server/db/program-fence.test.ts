@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDefinitionStore } from '#server/online/store.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openDb, openPool, type Db } from './connection.ts';
 import { readDatabaseError } from './errors.ts';

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal, refusal as refusalOf } from '#server/domain/refusal.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, refusal as refusalOf } from '#server/platform/refusal.ts';
 import { logOptions } from '#server/log.ts';
 import { buildServer } from './app.ts';
 import { dialectOf } from './dialect.ts';

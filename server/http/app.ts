@@ -2,7 +2,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import multipart from '@fastify/multipart';
 import { refusalText, type RefusalLanguage } from '#core/refusals/texts.ts';
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { compressAnswers } from './compression.ts';
 import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';

@@ -1,5 +1,5 @@
 import type { RefusalLanguage } from '#core/refusals/texts.ts';
-import { refusalMessage, type Refusal } from '#server/domain/refusal.ts';
+import { refusalMessage, type Refusal } from '#server/platform/refusal.ts';
 
 /** What every answer of the API looks like. */
 export type Envelope = {

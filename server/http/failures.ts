@@ -1,7 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
-import { ClientGone } from '#server/domain/heavy-work.ts';
-import { refusal, Refusal } from '#server/domain/refusal.ts';
+import { ClientGone } from '#server/platform/heavy-work.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { BROKEN_FORM } from './uploaded-file.ts';
 
 /** Anything thrown while answering: a refusal the user reads in full, or a fault whose cause stays inside. */

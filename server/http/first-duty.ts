@@ -1,5 +1,5 @@
-import type { Actor } from '#server/domain/actor.ts';
-import { refusal } from '#server/domain/refusal.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { Operation } from './contract.ts';
 
 /** Who has to choose a password of his own does just that. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { guestName, type Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { gatewayMethods } from '#core/rules/gateway-route.ts';
 import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts';
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';

@@ -1,6 +1,6 @@
 import type { operations } from '#core/contract/api.ts';
-import type { Actor } from '../domain/actor.ts';
-import type { FileAnswer } from '../domain/file/file-answer.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
 /** Operations of the contract, by operationId. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant } from '#server/db/repositories/identity.ts';
-import { platformCodes } from '#server/domain/identity/levels.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
+import { platformCodes } from '#server/platform/identity/levels.ts';
 import { buildSession, buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { contractCalls } from '#server/testing/contract-calls.ts';
 import { uploadTo } from '#server/testing/files.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { cleanText, visibleText } from '#core/rules/clean-text.ts';
-import { refusal, Refusal } from '#server/domain/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 
 const deepest = 32;
 const longestArray = 10_000;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportTurns } from '#server/domain/heavy-work.ts';
+import { exportTurns } from '#server/platform/heavy-work.ts';
 import { contractCalls } from '#server/testing/contract-calls.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { loadContract } from './contract.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const MOST_PER_PAGE = 200;
 const MOST_IDS = 100;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '#server/domain/actor.ts';
-import type { OperationLine, OperationLog } from '#server/domain/operation-log/operation-log.ts';
-import { loggedParameters } from '#server/domain/operation-log/parameters.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { OperationLine, OperationLog } from '#server/platform/operation-log/operation-log.ts';
+import { loggedParameters } from '#server/platform/operation-log/parameters.ts';
 import type { Operation } from './contract.ts';
 import { readFailure } from './failures.ts';
 

@@ -1,10 +1,10 @@
 import { openTable } from '#core/lists/own-entry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withheldText, may, type Actor } from '#server/domain/actor.ts';
-import { exportTurns, forClient } from '#server/domain/heavy-work.ts';
-import { FileAnswer } from '#server/domain/file/file-answer.ts';
-import type { Session } from '#server/domain/identity/session.ts';
-import { refusal, Refusal } from '#server/domain/refusal.ts';
+import { withheldText, may, type Actor } from '#server/platform/actor.ts';
+import { exportTurns, forClient } from '#server/platform/heavy-work.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import type { Session } from '#server/platform/identity/session.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import type { Operation } from './contract.ts';
 import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';

@@ -1,4 +1,4 @@
-import { refusal } from '#server/domain/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 
 /** Calls of strangers that write a row each, for a minute or a few: nobody fills tables with them. */
 const writing: ReadonlySet<string> = new Set(['randomImage', 'beginPasskeyLogin', 'thirdLoginRender']);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 
 /** Checks of one operation, compiled when first used: most starts need few of them. */

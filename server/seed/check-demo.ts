@@ -1,6 +1,6 @@
 import { parseFormula } from '#core/formula/parse.ts';
 import type { Known, Report } from '#core/online/check-form.ts';
-import type { DemoFormulas, DemoTable, FormFile } from './module-files.ts';
+import type { DemoFormulas, DemoTable, FormFile } from '#server/engine/module-file/module-files.ts';
 
 /** Demonstration data names tables of its own module, their fields, and formulas that can be read. */
 export function checkDemo(

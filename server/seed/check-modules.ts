@@ -6,16 +6,22 @@ import { bodyOfFile } from '#core/print/template-file.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
-import type { PopupDefinition } from '#server/online/definition.ts';
-import type { ReportDefinition } from '#server/online/report-definition.ts';
+import type { PopupDefinition } from '#server/engine/definition/definition.ts';
+import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { checkDemo } from './check-demo.ts';
-import { checkDesform, checkEntry, checkPage, checkSheet, checkSources } from './check-pages.ts';
-import { formsByTable } from './load-pages.ts';
-import { checkPermissions } from './permission-file.ts';
-import { OWN } from './own-module.ts';
-import { pictureFault } from './print-pictures.ts';
-import { checkWorkflows } from './workflow-files.ts';
-import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
+import {
+  checkDesform,
+  checkEntry,
+  checkPage,
+  checkSheet,
+  checkSources,
+} from '#server/engine/module-file/check-pages.ts';
+import { formsByTable } from '#server/engine/module-file/load-pages.ts';
+import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
+import { OWN } from '#server/engine/module-file/own-module.ts';
+import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
+import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
+import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from '#server/engine/module-file/module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {

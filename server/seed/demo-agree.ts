@@ -1,6 +1,6 @@
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
-import type { DemoFormulas, DemoTable } from './module-files.ts';
+import type { DemoFormulas, DemoTable } from '#server/engine/module-file/module-files.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { AnnouncementSeed } from '#server/db/repositories/announcement.ts';
+import type { AnnouncementSeed } from '#server/platform/delivery/db/announcement.ts';
 
 /** What a demonstration user is told; `to` names users, absent means everybody. */
 export type DemoAnnouncement = Omit<AnnouncementSeed, 'tenantId' | 'userIds'> & { readonly to?: readonly string[] };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import type { Db } from '#server/db/connection.ts';
-import { DEFINITION_TENANT, readDefinitions } from '#server/db/repositories/definition.ts';
+import { DEFINITION_TENANT, readDefinitions } from '#server/engine/definition/db/definition.ts';
 import {
   readFileHashes,
   readInstalledTexts,
@@ -14,38 +14,38 @@ import {
   upsertNumberRule,
   upsertPopup,
   upsertTranslations,
-} from '#server/db/repositories/definition-write.ts';
-import { writeFileEnhancement } from '#server/db/repositories/enhance.ts';
-import { storedGraphs } from '#server/db/repositories/graph.ts';
+} from '#server/engine/definition/db/definition-write.ts';
+import { writeFileEnhancement } from '#server/engine/act/db/enhance.ts';
+import { storedGraphs } from '#server/engine/chart/db/graph.ts';
 import {
   grant,
   upsertPermission,
   upsertPermissions,
   upsertRole,
   type PermissionSeed,
-} from '#server/db/repositories/identity.ts';
-import { namePrintRoles } from '#server/db/repositories/print.ts';
-import { storedReports } from '#server/db/repositories/report.ts';
-import { learnEnglish } from '#server/db/repositories/translation.ts';
-import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/online/ddl.ts';
-import type { FormDefinition } from '#server/online/definition.ts';
-import { writeButtons } from '#server/online/enhance.ts';
-import type { GraphDefinition } from '#server/online/graph-definition.ts';
-import { placeGraph, writeGraphGrants } from '#server/online/graph-menu.ts';
-import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
-import { grantIds } from '#server/online/report-menu.ts';
-import { placeReport, writeReportGrants } from '#server/online/sql-report-menu.ts';
-import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
-import type { Storage } from '#server/domain/file/storage.ts';
-import { documentPages } from '#server/domain/identity/document-menu.ts';
+} from '#server/platform/identity/db/identity.ts';
+import { namePrintRoles } from '#server/engine/print/db/print.ts';
+import { storedReports } from '#server/engine/report/db/report.ts';
+import { learnEnglish } from '#server/engine/definition/db/translation.ts';
+import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/engine/definition/ddl.ts';
+import type { FormDefinition } from '#server/engine/definition/definition.ts';
+import { writeButtons } from '#server/engine/act/enhance.ts';
+import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
+import { placeGraph, writeGraphGrants } from '#server/engine/chart/graph-menu.ts';
+import { reportButtons, type ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import { grantIds } from '#server/engine/report/report-menu.ts';
+import { placeReport, writeReportGrants } from '#server/engine/report/sql-report-menu.ts';
+import { createDefinitionStore, type DefinitionStore } from '#server/engine/definition/store.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import { documentPages } from '#server/platform/identity/document-menu.ts';
 import {
   grantedModulePages,
   modulePageKey,
   pagesOfModule,
   type ModulePage,
-} from '#server/domain/identity/module-pages.ts';
-import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
-import { StartupFailure } from '#server/startup-failure.ts';
+} from '#server/platform/identity/module-pages.ts';
+import { approvalPages } from '#server/platform/identity/workflow-menu.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { hasYear } from './year/background.ts';
@@ -59,7 +59,7 @@ import {
   writePage,
   writeSheet,
   writeSource,
-} from './load-pages.ts';
+} from '#server/engine/module-file/load-pages.ts';
 import { writePrint } from './load-prints.ts';
 import { writeWorkflows } from './load-workflows.ts';
 import { seedRows } from './master-rows.ts';
@@ -70,9 +70,9 @@ import {
   type ModuleSet,
   type ModuleSource,
   type RoleFile,
-} from './module-files.ts';
+} from '#server/engine/module-file/module-files.ts';
 import { grantPeople, writePermissions } from './load-permissions.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { englishTexts } from './texts.ts';
 
 export type Seed = 'demo' | 'base' | 'none';

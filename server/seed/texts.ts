@@ -1,6 +1,6 @@
-import type { ModuleSet, ModuleSource } from './module-files.ts';
-import { OWN } from './own-module.ts';
-import { workflowTexts } from './workflow-files.ts';
+import type { ModuleSet, ModuleSource } from '#server/engine/module-file/module-files.ts';
+import { OWN } from '#server/engine/module-file/own-module.ts';
+import { workflowTexts } from '#server/engine/module-file/workflow-files.ts';
 
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];

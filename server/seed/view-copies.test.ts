@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCatalogue } from '#server/online/store.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { modulesDir } from '#server/testing/online.ts';
-import { exportModules } from './export-modules.ts';
+import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { loadModules } from './load-modules.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,15 @@
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/connection.ts';
-import { createUser, grant, upsertDepart, upsertPermission, upsertRole } from '#server/db/repositories/identity.ts';
-import { newToken, tokenHash } from '#server/domain/identity/token.ts';
-import { createSession } from '#server/db/repositories/identity-session.ts';
-import { firstTenant } from '#server/domain/identity/levels.ts';
+import {
+  createUser,
+  grant,
+  upsertDepart,
+  upsertPermission,
+  upsertRole,
+} from '#server/platform/identity/db/identity.ts';
+import { newToken, tokenHash } from '#server/platform/identity/token.ts';
+import { createSession } from '#server/platform/identity/db/identity-session.ts';
+import { firstTenant } from '#server/platform/identity/levels.ts';
 import { newId } from '#server/db/ids.ts';
 import { userPassword } from './names.ts';
 

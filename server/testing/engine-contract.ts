@@ -6,7 +6,7 @@ import {
   type FlowRecord,
   type FlowStep,
   type ProcessEngine,
-} from '#server/domain/workflow/engine/port.ts';
+} from '#server/workflow/engine/port.ts';
 
 const flow = (key: string, from: string, to: string, condition = ''): string =>
   `<sequenceFlow id="${key}" sourceRef="${from}" targetRef="${to}">${

@@ -1,8 +1,8 @@
 import { FLOW_NAMESPACE, usualApproval, type ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { firstTenant } from '#server/domain/identity/levels.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { firstTenant } from '#server/platform/identity/levels.ts';
 import { buildUser } from './builders.ts';
 
 /** A sequence flow; its condition in the grammar of core/formula. */

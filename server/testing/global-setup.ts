@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openCluster } from '#server/db/cluster/cluster.ts';
 import { openDb, openPool, type Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { install } from '#server/domain/identity/install.ts';
+import { install } from '#server/platform/identity/install.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { leastHash } from './builders.ts';
 import { adminPassword, onlineTemplateName, templateName } from './names.ts';

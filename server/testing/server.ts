@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { fileStorage } from '#server/file-storage.ts';
-import type { Storage } from '#server/domain/file/storage.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
 import { keepListening } from '#server/db/listen.ts';
-import { rightsMemory } from '#server/domain/identity/rights-memory.ts';
-import { pushHub } from '#server/domain/push/hub.ts';
+import { rightsMemory } from '#server/platform/identity/rights-memory.ts';
+import { pushHub } from '#server/platform/push/hub.ts';
 import type { PermissionAnswer } from '#server/http/permission/routes.ts';
 import { logOptions } from '#server/log.ts';
-import { assemble, type MessageParts } from '#server/platform.ts';
+import { assemble, type MessageParts } from '#server/assemble.ts';
 import { openTestDatabase } from './database.ts';
 import { adminPassword } from './names.ts';
 

@@ -3,8 +3,8 @@ import { defaultTemplate, type PrintedForm } from '#core/print/default-template.
 import { layOut } from '#core/print/layout.ts';
 import type { PrintDocument } from '#core/print/document.ts';
 import type { PrintRecord } from '#core/print/template.ts';
-import { codeDrawer } from '#server/online/print-codes.ts';
-import { printFont, writePdf } from '#server/online/print-pdf.ts';
+import { codeDrawer } from '#server/engine/print/print-codes.ts';
+import { printFont, writePdf } from '#server/engine/print/print-pdf.ts';
 import { table, type Bench } from './lib/bench.ts';
 
 const RECORDS = 500;

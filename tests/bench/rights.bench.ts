@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { grant, upsertRole } from '#server/db/repositories/identity.ts';
+import { grant, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { userPassword } from '#server/testing/names.ts';
 import { interleavedMedians } from '../campaign/large-form.ts';

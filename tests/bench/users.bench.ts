@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/domain/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import { interleavedMedians } from '../campaign/large-form.ts';

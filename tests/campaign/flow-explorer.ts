@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { firstTenant } from '#server/domain/identity/levels.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import type { FlowDesk } from '#server/domain/workflow/case.ts';
-import { definitionOf } from '#server/domain/workflow/definitions.ts';
-import { migrate } from '#server/domain/workflow/migrate.ts';
-import { jump, startProcess, suspend, terminate, withdraw } from '#server/domain/workflow/instance-acts.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { firstTenant } from '#server/platform/identity/levels.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { FlowDesk } from '#server/workflow/case.ts';
+import { definitionOf } from '#server/workflow/definitions.ts';
+import { migrate } from '#server/workflow/migrate.ts';
+import { jump, startProcess, suspend, terminate, withdraw } from '#server/workflow/instance-acts.ts';
 import {
   addSigners,
   agree,
@@ -17,7 +17,7 @@ import {
   returnTo,
   STARTER,
   transfer,
-} from '#server/domain/workflow/task-acts.ts';
+} from '#server/workflow/task-acts.ts';
 import { approval, buildActor, copies, deployAgain, deployFlow, flow } from '#server/testing/flows.ts';
 
 /** Five shapes of processes; of each every act is tried in every state that can be reached. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
+import { bpmnElements } from '#server/workflow/engine/bpmn-elements.ts';
 import type { Campaign } from './campaign.ts';
 import { exploreFlow, shapes } from './flow-explorer.ts';
 import { openOnlineDatabase } from './online-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { loadContract, type Operation } from '#server/http/contract.ts';
-import { assemble } from '#server/platform.ts';
+import { assemble } from '#server/assemble.ts';
 import { logOptions } from '#server/log.ts';
 import { buildSession, buildUser } from '#server/testing/builders.ts';
 import { randomFrom, type Campaign } from './campaign.ts';

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { fieldType } from '#core/fields/field-types.ts';
-import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 
 /** Keys that references may have. */
 export type Keys = Readonly<

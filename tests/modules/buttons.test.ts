@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
-import type { Form } from '#server/online/catalogue.ts';
-import { stockActsOf } from '#server/online/stock-acts.ts';
-import { readModules, type ModuleFault } from '#server/seed/module-files.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { stockActsOf } from '#server/engine/behaviour/acts.ts';
+import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 
 const faults: ModuleFault[] = [];
 const set = await readModules(resolve(import.meta.dirname, '../../modules'), faults);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldType } from '#core/fields/field-types.ts';
 import { checkModules } from '#server/seed/check-modules.ts';
-import { readModules, type ModuleFault } from '#server/seed/module-files.ts';
+import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { textPairs } from '#server/seed/texts.ts';
 
 const folder = resolve(import.meta.dirname, '../../modules');

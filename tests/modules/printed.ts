@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { defaultTemplate } from '#core/print/default-template.ts';
 import { layOut } from '#core/print/layout.ts';
 import type { PrintRow } from '#core/print/template.ts';
-import type { Form } from '#server/online/catalogue.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from './record-values.ts';
 
 /** A stored record stands on paper with what names it, laid out by the form itself; nothing is written. */

@@ -1,5 +1,5 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { Catalogue, Field, Table } from '#server/online/catalogue.ts';
+import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
 import { isWritable } from '#server/seed/sample-rows.ts';
 
 export type Row = Record<string, unknown>;

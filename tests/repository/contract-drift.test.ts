@@ -11,7 +11,7 @@ const sides = { src: 'src/features/login/api/sign-in.ts', server: 'server/http/s
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'contract-drift-'));
-  const parts = ['openapi', 'core', 'src', 'server', 'scripts', 'package.json', 'redocly.yaml'];
+  const parts = ['openapi', 'core', 'src', 'server', 'modules', 'scripts', 'package.json', 'redocly.yaml'];
   for (const part of [
     ...parts,
     'tsconfig.base.json',

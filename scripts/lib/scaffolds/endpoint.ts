@@ -59,17 +59,17 @@ export const endpoint: Scaffold = {
             ),
         ],
         [
-          'server/platform.ts',
+          'server/assemble.ts',
           (text) => {
             const imported = afterLast(
               text,
               /^import .* from '\.\/http\/.*\/routes\.ts';$/,
               `import { ${id}Handlers } from './http/${domain}/${name}.ts';`,
-              'server/platform.ts',
+              'server/assemble.ts',
             );
             const [handlers = '', ...rest] = imported.split(/^(?= {4}raw:)/m);
             return [
-              afterLast(handlers, /^ {6}\.\.\.\w+Handlers\(.*\),$/, `      ...${id}Handlers(),`, 'server/platform.ts'),
+              afterLast(handlers, /^ {6}\.\.\.\w+Handlers\(.*\),$/, `      ...${id}Handlers(),`, 'server/assemble.ts'),
               ...rest,
             ].join('');
           },

@@ -12,7 +12,7 @@ import { newId } from '#server/db/ids.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openProxy } from '#server/testing/proxy.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { localStorage } from '#server/domain/file/storage.ts';
+import { localStorage } from '#server/platform/file/storage.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { backupFile, isDue, runBackup } from './schedule.ts';

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { extract } from 'tar-stream';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { createMeter } from './backup.ts';
 import { names, parseManifest, parseSchema, type Manifest } from './manifest.ts';
 import { copyIn, type Schema } from './schema.ts';

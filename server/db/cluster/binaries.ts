@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 
 /** Where the programs of the embedded PostgreSQL lie. */
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };

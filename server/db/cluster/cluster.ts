@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { findBinaries } from './binaries.ts';
 import { operatingUser, type OperatingUser } from './operating-user.ts';
 import { clearCrashed, findPostmaster, hasPidFile } from './postmaster.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupFailure } from '#server/startup-failure.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 
 /** The running database process of a cluster folder, with the port it listens on; null when none runs. */
 export function findPostmaster(clusterDir: string): { pid: number; port: number } | null {

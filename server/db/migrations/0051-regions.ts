@@ -2,7 +2,7 @@ import data from 'china-area-data/v5/data.json' with { type: 'json' };
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { buildRegions, flatRegions, ROOT } from '#core/regions/regions.ts';
-import { DEFINITION_TENANT } from '../repositories/definition.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
 /** Administrative divisions, filled with those of the published table [system.region]; a newer table brings its own migration. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { stableId } from '#server/seed/stable-id.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { giveRight } from '../give-right.ts';
 
 /** Button whose holders get the new one, id of the new one, its permission code. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { stableId } from '#server/seed/stable-id.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { giveRight } from '../give-right.ts';
 import { systemColumns } from '../system-columns.ts';
 

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { departsOf, findUser } from '#server/db/repositories/identity-organisation.ts';
+import { departsOf, findUser } from '#server/platform/identity/db/identity-organisation.ts';
 import {
   endOtherSessions,
   ownChanges,
@@ -9,23 +9,23 @@ import {
   ownSessions,
   ownThirdAccounts,
   type ProfileRow,
-} from '#server/db/repositories/own-account.ts';
-import { passkeysOf } from '#server/db/repositories/passkey.ts';
-import { countRecoveryCodes, hasSecondStep } from '#server/db/repositories/second-step.ts';
-import { appSetting } from '#server/db/repositories/setting.ts';
-import { positionNames } from '#server/db/repositories/system-position.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { saveAvatar } from '#server/domain/identity/avatar.ts';
-import { changeContact, requestContactCode, type ContactSenders } from '#server/domain/identity/contact.ts';
-import type { SignInRules } from '#server/domain/identity/open-session.ts';
+} from '#server/platform/identity/db/own-account.ts';
+import { passkeysOf } from '#server/platform/identity/db/passkey.ts';
+import { countRecoveryCodes, hasSecondStep } from '#server/platform/identity/db/second-step.ts';
+import { appSetting } from '#server/platform/identity/db/setting.ts';
+import { positionNames } from '#server/system/db/system-position.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { saveAvatar } from '#server/platform/identity/avatar.ts';
+import { changeContact, requestContactCode, type ContactSenders } from '#server/platform/identity/contact.ts';
+import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import {
   notificationOf,
   profileOf,
   saveNotification,
   saveProfile,
   unbindOwn,
-} from '#server/domain/identity/own-account.ts';
-import { notingRefusal } from '#server/domain/identity/refused-visit.ts';
+} from '#server/platform/identity/own-account.ts';
+import { notingRefusal } from '#server/platform/identity/refused-visit.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -33,8 +33,8 @@ import {
   removePasskey,
   renamePasskey,
   signInByPasskey,
-} from '#server/domain/passkey/passkey.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '#server/platform/passkey/passkey.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -43,10 +43,10 @@ import {
   signInBySecondStep,
   userOfTicket,
   type SecretSeal,
-} from '#server/domain/second-step/second-step.ts';
-import type { ThirdProvider } from '#server/domain/third/provider.ts';
-import { formNamed } from '#server/online/record-lines.ts';
-import type { DefinitionStore } from '#server/online/store.ts';
+} from '#server/platform/second-step/second-step.ts';
+import type { ThirdProvider } from '#server/platform/third/provider.ts';
+import { formNamed } from '#server/engine/export/record-lines.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { HandlersOf } from '../handler.ts';
 import { presentSignedIn } from '../session/present.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#server/domain/refusal.ts';
-import { publishAmisPage } from '#server/online/amis-menu.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { publishAmisPage } from '#server/engine/page/amis-menu.ts';
 import {
   amisPage,
   amisPages,
@@ -9,9 +9,9 @@ import {
   deleteAmisPages,
   restoreAmisVersion,
   saveAmisPage,
-} from '#server/online/amis-page.ts';
-import { menuChoices } from '#server/online/designer-menu.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/page/amis-page.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type AmisOperation =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payloads } from '#core/testing/html-payloads.ts';
-import { createAnnouncement, type AnnouncementSeed } from '#server/db/repositories/announcement.ts';
+import { createAnnouncement, type AnnouncementSeed } from '#server/platform/delivery/db/announcement.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { faults } from '#server/testing/html-faults.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';

@@ -9,12 +9,12 @@ import {
   type AnnouncementRow,
   type MyAnnouncementRow,
   type MyQuery,
-} from '#server/db/repositories/announcement.ts';
-import { writePushes } from '#server/db/repositories/push.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { pageOf, pageResult } from '#server/online/query.ts';
+} from '#server/platform/delivery/db/announcement.ts';
+import { writePushes } from '#server/platform/delivery/db/push.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';

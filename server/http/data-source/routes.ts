@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownIdentity } from '#server/db/repositories/foreign-reader.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import type { Scan } from '#server/domain/file/scan.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { exportDataSources, importDataSources } from '#server/online/data-source-book.ts';
+import { ownIdentity } from '#server/engine/source/db/foreign-reader.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { Scan } from '#server/platform/file/scan.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { exportDataSources, importDataSources } from '#server/engine/source/data-source-book.ts';
 import {
   dataSource,
   dataSourceOptions,
@@ -11,8 +11,8 @@ import {
   deleteDataSources,
   saveDataSource,
   testDataSource,
-} from '#server/online/data-source.ts';
-import type { DataSourceDeps } from '#server/online/foreign-sources.ts';
+} from '#server/engine/source/data-source.ts';
+import type { DataSourceDeps } from '#server/engine/source/foreign-sources.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { importedAnswer, uploadedFile } from '../uploaded-file.ts';

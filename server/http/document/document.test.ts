@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '#core/testing/html-payloads.ts';
-import { cleanTrash } from '#server/domain/document/items.ts';
+import { cleanTrash } from '#server/platform/document/items.ts';
 import { buildDepart, buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { faults } from '#server/testing/html-faults.ts';

@@ -1,6 +1,6 @@
-import type { DocumentDeps } from '#server/domain/document/access.ts';
-import { addComment, documentComments, removeComment, settleComment } from '#server/domain/document/comments.ts';
-import { itemGrantees, itemGrants, saveItemGrants } from '#server/domain/document/grants.ts';
+import type { DocumentDeps } from '#server/platform/document/access.ts';
+import { addComment, documentComments, removeComment, settleComment } from '#server/platform/document/comments.ts';
+import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
 import {
   addDocument,
   addFileDocument,
@@ -14,7 +14,7 @@ import {
   removeItems,
   renameItem,
   restoreItems,
-} from '#server/domain/document/items.ts';
+} from '#server/platform/document/items.ts';
 import {
   documentVersion,
   documentVersions,
@@ -22,7 +22,7 @@ import {
   restoreVersion,
   saveDocument,
   saveDraft,
-} from '#server/domain/document/texts.ts';
+} from '#server/platform/document/texts.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf, itemQuery } from '../list-query.ts';
 

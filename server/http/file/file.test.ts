@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant } from '#server/db/repositories/identity.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { pngOf } from '#server/testing/files.ts';
 import { officeOf } from '#server/testing/zip.ts';

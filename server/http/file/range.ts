@@ -1,4 +1,4 @@
-import type { ByteRange } from '#server/domain/file/storage.ts';
+import type { ByteRange } from '#server/platform/file/storage.ts';
 
 /**
  * The part of a file a `Range` header asks for, RFC 9110: null for the whole file (no header, another unit, several parts),

@@ -1,7 +1,7 @@
-import { Refusal } from '#server/domain/refusal.ts';
-import type { ActionSites } from '#server/online/action-http.ts';
-import { menuChoices } from '#server/online/designer-menu.ts';
-import { exportGraph, graphData, graphInfo } from '#server/online/graph.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { ActionSites } from '#server/engine/act/action-http.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
+import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts';
 import {
   deleteGraphs,
   graphDesign,
@@ -10,9 +10,9 @@ import {
   parseGraphSource,
   previewGraph,
   saveGraph,
-} from '#server/online/graph-design.ts';
-import { addGraphToMenu } from '#server/online/graph-menu.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/chart/graph-design.ts';
+import { addGraphToMenu } from '#server/engine/chart/graph-menu.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type GraphOperation =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { components } from '#core/contract/api.ts';
-import { watchProcess } from '#server/domain/metrics/processes.ts';
+import { watchProcess } from '#server/platform/metrics/processes.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 

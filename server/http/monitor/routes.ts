@@ -10,14 +10,14 @@ import {
   databaseFacts,
   openSessionCount,
   sharedStatements,
-} from '#server/db/repositories/monitor.ts';
-import { may, withheldText, type Actor } from '#server/domain/actor.ts';
-import { FileAnswer } from '#server/domain/file/file-answer.ts';
-import { metric, permissionOfMetric, type Metric } from '#server/domain/metrics/metric.ts';
-import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
-import { prometheusText } from '#server/domain/metrics/prometheus.ts';
-import { storeFacts } from '#server/domain/metrics/store-facts.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '#server/platform/metrics/db/monitor.ts';
+import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { metric, permissionOfMetric, type Metric } from '#server/platform/metrics/metric.ts';
+import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
+import { prometheusText } from '#server/platform/metrics/prometheus.ts';
+import { storeFacts } from '#server/platform/metrics/store-facts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 export type MonitorDeps = {

@@ -1,5 +1,10 @@
-import { numberRuleChoices, numberRules, removeNumberRule, saveNumberRule } from '#server/online/number-rules.ts';
-import type { Engine } from '#server/online/record.ts';
+import {
+  numberRuleChoices,
+  numberRules,
+  removeNumberRule,
+  saveNumberRule,
+} from '#server/engine/record/number-rules.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** The designer of number rules (编码设计). */

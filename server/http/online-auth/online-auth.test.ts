@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { upsertRole } from '#server/db/repositories/identity.ts';
+import { upsertRole } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { formPermissions } from '#server/testing/form-permission.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   activeElements,
   authButtons,
@@ -8,7 +8,7 @@ import {
   disableButton,
   enableButton,
   switchColumns,
-} from '#server/online/auth-elements.ts';
+} from '#server/engine/access/auth-elements.ts';
 import {
   authGrantees,
   deleteRowRule,
@@ -17,8 +17,8 @@ import {
   granted,
   rowRules,
   saveRowRule,
-} from '#server/online/auth-grants.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/access/auth-grants.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { Call, HandlersOf, OperationId } from '../handler.ts';
 
 type AuthOperation = Extract<OperationId, `formAuth${string}`>;

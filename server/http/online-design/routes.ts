@@ -1,12 +1,12 @@
-import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { planDesign, saveDesign } from '#server/online/designer.ts';
-import { copyView } from '#server/online/designer-copies.ts';
-import { exportFiles, importFiles } from '#server/online/designer-files.ts';
-import { designById, fieldsOfTable, indexesOfTable, linked, listHeads } from '#server/online/designer-heads.ts';
-import { addToMenu, menuChoices } from '#server/online/designer-menu.ts';
-import { previewDesign } from '#server/online/designer-preview.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
+import { copyView } from '#server/engine/design/designer-copies.ts';
+import { exportFiles, importFiles } from '#server/engine/design/designer-files.ts';
+import { designById, fieldsOfTable, indexesOfTable, linked, listHeads } from '#server/engine/design/designer-heads.ts';
+import { addToMenu, menuChoices } from '#server/engine/design/designer-menu.ts';
+import { previewDesign } from '#server/engine/design/designer-preview.ts';
 import {
   copyTable,
   freeTables,
@@ -14,9 +14,9 @@ import {
   removeForms,
   syncTables,
   tableIsFree,
-} from '#server/online/designer-tables.ts';
-import { compareVersions, restore, versionsOf } from '#server/online/designer-versions.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/design/designer-tables.ts';
+import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type DesignOperation = Extract<OperationId, `design${string}`>;

@@ -1,10 +1,10 @@
-import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { ActionDefinition, Enhancement } from '#core/scripts/enhancement.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { tryScript } from '#server/online/action-script.ts';
-import { formFor } from '#server/online/auth-access.ts';
-import { changeEnhancement, enhancementHeads, readEnhancement, scriptFor } from '#server/online/enhance.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { tryScript } from '#server/engine/act/action-script.ts';
+import { formFor } from '#server/engine/access/auth-access.ts';
+import { changeEnhancement, enhancementHeads, readEnhancement, scriptFor } from '#server/engine/act/enhance.ts';
 import {
   actionOfJava,
   actionOfSql,
@@ -16,8 +16,8 @@ import {
   partsOfId,
   rowId,
   sqlRow,
-} from '#server/online/enhance-wire.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/act/enhance-wire.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type EnhanceOperation = Extract<OperationId, `enhance${string}`>;

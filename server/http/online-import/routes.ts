@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   cancelImport,
   checkImport,
@@ -16,9 +16,9 @@ import {
   stageImport,
   undoImport,
   type ImportEngine,
-} from '#server/online/import.ts';
-import { importLines } from '#server/online/import-lines.ts';
-import { importCounts } from '#server/online/stock-count-import.ts';
+} from '#server/engine/import/import.ts';
+import { importLines } from '#server/engine/import/import-lines.ts';
+import { importCounts } from '#modules/storage/server/stock-count-import.ts';
 import type { HandlersOf } from '../handler.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 

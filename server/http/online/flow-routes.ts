@@ -1,8 +1,8 @@
-import { openFlow } from '#server/online/flow-open.ts';
-import { proposeFlow } from '#server/online/flow-push.ts';
-import { closeLine, traceFlow } from '#server/online/flow-trace.ts';
-import type { Engine } from '#server/online/record.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { openFlow } from '#server/engine/flow/flow-open.ts';
+import { proposeFlow } from '#server/engine/flow/flow-push.ts';
+import { closeLine, traceFlow } from '#server/engine/flow/flow-trace.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** How documents follow from each other. */

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import type { DepartRow, UserRow } from '#server/db/repositories/identity-organisation.ts';
+import type { DepartRow, UserRow } from '#server/platform/identity/db/identity-organisation.ts';
 
 type Schemas = components['schemas'];
 

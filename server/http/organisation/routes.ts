@@ -6,9 +6,9 @@ import {
   listUsers,
   usersOfDeparts,
   type TextMatch,
-} from '#server/db/repositories/identity-organisation.ts';
-import { may } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '#server/platform/identity/db/identity-organisation.ts';
+import { may } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import type { Call, HandlersOf } from '../handler.ts';

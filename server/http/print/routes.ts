@@ -1,11 +1,11 @@
-import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/online/print.ts';
+import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/engine/print/print.ts';
 import {
   printDesign,
   removeTemplate,
   saveTemplate,
   templateFile,
   type PrintEngine,
-} from '#server/online/print-template.ts';
+} from '#server/engine/print/print-template.ts';
 import type { HandlersOf, OperationId } from '../handler.ts';
 
 /** Printing records, and the templates they are printed with. */

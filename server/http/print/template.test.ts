@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { payloads as markup } from '#core/testing/html-payloads.ts';
-import { findRole } from '#server/db/repositories/identity.ts';
+import { findRole } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { formPermissions } from '#server/testing/form-permission.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

@@ -8,7 +8,7 @@ import {
   recordReaders,
   removeRecordComment,
   type CommentEngine,
-} from '#server/online/record-comments.ts';
+} from '#server/engine/record/record-comments.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** What people say of a record, and the files they put with it. */

@@ -4,7 +4,7 @@ import {
   shareOfForm,
   submitShared,
   type ShareEngine,
-} from '#server/online/record-share.ts';
+} from '#server/engine/record/record-share.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Records that strangers read, and forms they fill in, by an unguessable code [B2.4]. */

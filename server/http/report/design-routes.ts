@@ -1,5 +1,5 @@
-import { menuChoices } from '#server/online/designer-menu.ts';
-import type { Engine } from '#server/online/record.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import {
   deleteReports,
   parseReportSql,
@@ -7,9 +7,9 @@ import {
   reportDesign,
   reportHeads,
   saveReport,
-} from '#server/online/report-design.ts';
-import { addReportToMenu } from '#server/online/sql-report-menu.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '#server/engine/report/report-design.ts';
+import { addReportToMenu } from '#server/engine/report/sql-report-menu.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DesignOperation =

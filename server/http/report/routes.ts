@@ -1,8 +1,8 @@
-import { popupReports } from '#server/online/popup-reports.ts';
-import { popupOf, popupParams, popupRows } from '#server/online/popup.ts';
-import { fieldsOf, presentPopup, presentQuery } from '#server/online/present-list.ts';
-import { pageOf, ROW_CAP, pageResult } from '#server/online/query.ts';
-import type { Engine } from '#server/online/record.ts';
+import { popupReports } from '#server/engine/report/popup-reports.ts';
+import { popupOf, popupParams, popupRows } from '#server/engine/report/popup.ts';
+import { fieldsOf, presentPopup, presentQuery } from '#server/engine/screen/present-list.ts';
+import { pageOf, ROW_CAP, pageResult } from '#server/engine/list/query.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import {
   columnOptions,
   findReport,
@@ -11,9 +11,9 @@ import {
   reportOf,
   reportParams,
   reportQuery,
-} from '#server/online/report.ts';
-import { exportReport } from '#server/online/report-export.ts';
-import { reportPage } from '#server/online/report-run.ts';
+} from '#server/engine/report/report.ts';
+import { exportReport } from '#server/engine/report/report-export.ts';
+import { reportPage } from '#server/engine/report/report-run.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 
 type ReportOperation =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grant, upsertRole } from '#server/db/repositories/identity.ts';
+import { grant, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { buildButton, buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { newId } from '#server/db/ids.ts';

@@ -119,7 +119,7 @@ describe('sign-in', () => {
 
   it('[AUT-10] stores argon2id hashes with their own salts', async () => {
     const [one, two] = [await buildUser(server.db), await buildUser(server.db)];
-    const { hashPassword } = await import('#server/domain/identity/password.ts');
+    const { hashPassword } = await import('#server/platform/identity/password.ts');
     const hashes = await Promise.all([hashPassword('Same-pass-20'), hashPassword('Same-pass-20')]);
     const rows = await server.db
       .selectFrom('sys_user')
@@ -146,7 +146,7 @@ describe('sign-in', () => {
   });
 
   it('refuses the guest while guests are not welcome', async () => {
-    const { installationSecret, setGuestEnabled } = await import('#server/db/repositories/setting.ts');
+    const { installationSecret, setGuestEnabled } = await import('#server/platform/identity/db/setting.ts');
     const guest = { username: 'guest', password: await installationSecret(server.db, 'guest-password') };
     expect((await login(guest)).status).toBe(400);
     expect(((await (await fetch(`${server.url}/config.json`)).json()) as { guest: unknown }).guest).toBeNull();
@@ -251,7 +251,7 @@ describe('too many tries', () => {
 function captchas({ db }: TestServer) {
   return {
     storeKnownCaptcha: async (key: string, text: string): Promise<void> => {
-      const { storeAnswer } = await import('#server/domain/identity/captcha.ts');
+      const { storeAnswer } = await import('#server/platform/identity/captcha.ts');
       await storeAnswer(db, key, text);
     },
   };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { appSetting } from '#server/db/repositories/setting.ts';
-import type { FileLinks } from '#server/domain/file/links.ts';
-import { savePreference } from '#server/domain/identity/preference.ts';
+import { appSetting } from '#server/platform/identity/db/setting.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
+import { savePreference } from '#server/platform/identity/preference.ts';
 import { openPicture } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAppSetting, installationSecret, setGuestEnabled } from '#server/db/repositories/setting.ts';
+import { changeAppSetting, installationSecret, setGuestEnabled } from '#server/platform/identity/db/setting.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 

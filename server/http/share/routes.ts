@@ -1,6 +1,6 @@
-import type { DocumentDeps } from '#server/domain/document/access.ts';
-import { endShares } from '#server/domain/share/codes.ts';
-import { openShare, ownShares, shareDocument } from '#server/domain/share/shares.ts';
+import type { DocumentDeps } from '#server/platform/document/access.ts';
+import { endShares } from '#server/platform/share/codes.ts';
+import { openShare, ownShares, shareDocument } from '#server/platform/share/shares.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Shares by an unguessable code [B2.7]. */

@@ -1,7 +1,7 @@
-import { Refusal } from '#server/domain/refusal.ts';
-import { menuChoices } from '#server/online/designer-menu.ts';
-import type { Engine } from '#server/online/record.ts';
-import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/online/sheet-report.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
 import {
   deleteSheetReports,
   previewSheetReport,
@@ -9,8 +9,8 @@ import {
   saveSheetReport,
   sheetReportDesign,
   sheetReportHeads,
-} from '#server/online/sheet-report-design.ts';
-import { setFields, sourcesFor } from '#server/online/sheet-report-set.ts';
+} from '#server/engine/sheet/sheet-report-design.ts';
+import { setFields, sourcesFor } from '#server/engine/sheet/sheet-report-set.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type SheetReportOperation =

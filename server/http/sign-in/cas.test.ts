@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCasUser } from '#server/domain/identity/cas.ts';
-import { isOwnAddress, ownPath } from '#server/domain/identity/own-address.ts';
+import { readCasUser } from '#server/platform/identity/cas.ts';
+import { isOwnAddress, ownPath } from '#server/platform/identity/own-address.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startOtherServer, type OtherServer } from '#server/testing/other-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/connection.ts';
-import { ownOrigin, ownPath } from '#server/domain/identity/own-address.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import type { ThirdProvider } from '#server/domain/third/provider.ts';
-import { beginThirdLogin, finishThirdLogin, type ThirdOutcome } from '#server/domain/third/third-login.ts';
+import { ownOrigin, ownPath } from '#server/platform/identity/own-address.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { ThirdProvider } from '#server/platform/third/provider.ts';
+import { beginThirdLogin, finishThirdLogin, type ThirdOutcome } from '#server/platform/third/third-login.ts';
 import type { Dialect } from '../dialect.ts';
 import { clientOf } from '../operation-route.ts';
 

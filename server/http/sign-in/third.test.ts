@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderFault, readProviders } from '#server/domain/third/provider.ts';
+import { ProviderFault, readProviders } from '#server/platform/third/provider.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOtherServer, type OtherServer } from '#server/testing/other-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
@@ -273,7 +273,7 @@ describe('binding a third-party account', () => {
   });
 
   it('[A1.6] is not for guests', async () => {
-    const { installationSecret, setGuestEnabled } = await import('#server/db/repositories/setting.ts');
+    const { installationSecret, setGuestEnabled } = await import('#server/platform/identity/db/setting.ts');
     await setGuestEnabled(server.db, true);
     const token = await server.signIn('guest', await installationSecret(server.db, 'guest-password'));
     const browser = new Browser();

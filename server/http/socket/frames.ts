@@ -1,6 +1,6 @@
 import type { RawData } from 'ws';
 import type { components } from '#core/contract/api.ts';
-import type { PlacedPush } from '#server/db/repositories/push.ts';
+import type { PlacedPush } from '#server/platform/delivery/db/push.ts';
 
 type Frame = components['schemas']['SocketFrame'];
 

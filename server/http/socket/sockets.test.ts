@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAnnouncement } from '#server/db/repositories/announcement.ts';
-import { writePushes } from '#server/db/repositories/push.ts';
+import { createAnnouncement } from '#server/platform/delivery/db/announcement.ts';
+import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openPage, type PageSocket } from '#server/testing/page-socket.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Session } from '#server/domain/identity/session.ts';
-import type { Listener, PushHub } from '#server/domain/push/hub.ts';
+import type { Session } from '#server/platform/identity/session.ts';
+import type { Listener, PushHub } from '#server/platform/push/hub.ts';
 import { frameOf, readText, readyFrame, textOf } from './frames.ts';
 
 /** What sockets need of the rest. */

@@ -1,20 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { may, type Actor } from '#server/domain/actor.ts';
-import type { ItemDeps } from '#server/domain/document/access.ts';
-import { itemGrantees, itemGrants, saveItemGrants } from '#server/domain/document/grants.ts';
-import { purge, removeItems, renameItem, restoreItems } from '#server/domain/document/items.ts';
-import type { Scan } from '#server/domain/file/scan.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { changeSpreadsheet, spreadsheetNews } from '#server/domain/spreadsheet/change.ts';
-import { addSpreadsheet, copySpreadsheet, spreadsheetList, spreadsheetOne } from '#server/domain/spreadsheet/sheets.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { ItemDeps } from '#server/platform/document/access.ts';
+import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
+import { purge, removeItems, renameItem, restoreItems } from '#server/platform/document/items.ts';
+import type { Scan } from '#server/platform/file/scan.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changeSpreadsheet, spreadsheetNews } from '#server/platform/spreadsheet/change.ts';
+import {
+  addSpreadsheet,
+  copySpreadsheet,
+  spreadsheetList,
+  spreadsheetOne,
+} from '#server/platform/spreadsheet/sheets.ts';
 import {
   restoreSpreadsheetVersion,
   saveSpreadsheetVersion,
   spreadsheetVersion,
   spreadsheetVersions,
-} from '#server/domain/spreadsheet/versions.ts';
-import { exportSpreadsheet } from '#server/online/spreadsheet-export.ts';
-import { importSpreadsheet } from '#server/online/spreadsheet-import.ts';
+} from '#server/platform/spreadsheet/versions.ts';
+import { exportSpreadsheet } from '#server/engine/sheet/spreadsheet-export.ts';
+import { importSpreadsheet } from '#server/engine/sheet/spreadsheet-import.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf, itemQuery } from '../list-query.ts';
 import { uploadedFile } from '../uploaded-file.ts';

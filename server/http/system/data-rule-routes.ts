@@ -1,12 +1,12 @@
 import type { components } from '#core/contract/api.ts';
-import { changeColumns, authColumns, switchColumns } from '#server/online/auth-elements.ts';
-import type { Engine } from '#server/online/record.ts';
-import { readRowRules } from '#server/db/repositories/online-auth.ts';
+import { changeColumns, authColumns, switchColumns } from '#server/engine/access/auth-elements.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { readRowRules } from '#server/platform/access/db/online-auth.ts';
 import { dataRules } from '#server/system/data-rule/data-rules.ts';
 import { menuForms, mustShowForm } from '#server/system/data-rule/menu-forms.ts';
 import { bindRole, rulesOfRole } from '#server/system/data-rule/role-rules.ts';
-import type { AuthDataRow } from '#server/db/repositories/online-auth.ts';
-import type { Actor } from '#server/domain/actor.ts';
+import type { AuthDataRow } from '#server/platform/access/db/online-auth.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { deleteManaged, addManaged, editManaged } from '#server/system/kit/write.ts';
 import type { HandlersOf } from '../handler.ts';
 import { forgetting } from './forgetting.ts';

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { headedBy, permissionIdsOfDepart } from '#server/db/repositories/system-depart-role.ts';
+import { headedBy, permissionIdsOfDepart } from '#server/system/db/system-depart-role.ts';
 import { departRoles } from '#server/system/depart-role/depart-roles.ts';
 import {
   changeMemberRoles,

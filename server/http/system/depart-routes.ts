@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import { standingIn } from '#server/db/repositories/system-depart.ts';
+import { standingIn } from '#server/system/db/system-depart.ts';
 import { changeMembers, departs } from '#server/system/depart/departs.ts';
 import { needDepart } from '#server/system/depart-role/grants.ts';
 import { managedPage } from '#server/system/kit/list.ts';

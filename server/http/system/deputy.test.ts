@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { createAnnouncement } from '#server/db/repositories/announcement.ts';
+import { createAnnouncement } from '#server/platform/delivery/db/announcement.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 

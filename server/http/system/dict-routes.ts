@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { dictSubject } from '#core/managed/dict.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { DefinitionStore } from '#server/online/store.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { binOfDicts, bringDictBack, deleteDictForGood, dicts } from '#server/system/dict/dicts.ts';
 import { dictItems, refuseTakenValue } from '#server/system/dict/items.ts';
 import { managedPage } from '#server/system/kit/list.ts';

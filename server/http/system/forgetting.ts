@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '#server/online/store.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 
 /** Other processes hear of a change a moment later; whoever made it reads it at once. */
 export function forgetting<Handlers extends object>(store: DefinitionStore, handlers: Handlers): Handlers {

@@ -1,5 +1,5 @@
-import type { ActionSites } from '#server/online/action-http.ts';
-import type { DefinitionStore } from '#server/online/store.ts';
+import type { ActionSites } from '#server/engine/act/action-http.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { gatewayRoutes, writeRouter } from '#server/system/gateway-route/gateway-routes.ts';
 import { loadContract, productAreas } from '../contract.ts';
 import type { HandlersOf } from '../handler.ts';

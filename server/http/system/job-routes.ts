@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import type { JobRunner } from '#server/domain/jobs/runner.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import type { JobRunner } from '#server/platform/jobs/runner.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { jobLogs, jobNamed, pauseJob, quartzJobs, resumeJob } from '#server/system/job/jobs.ts';
 import type { HandlersOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';

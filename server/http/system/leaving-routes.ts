@@ -1,7 +1,7 @@
-import type { Engine } from '#server/online/record.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { handedWords, type Handed } from '#server/domain/workflow/hand-over.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { handedWords, type Handed } from '#server/workflow/hand-over.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
 import { userDuties } from '#server/system/user/duties.ts';
 import { deleteUsers, handOverAgain } from '#server/system/user/leaving.ts';

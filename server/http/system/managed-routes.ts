@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/connection.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import type { Scan } from '#server/domain/file/scan.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { Scan } from '#server/platform/file/scan.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { exportManaged, importManaged, type CellReader } from '#server/system/kit/book.ts';
 import { managedOne, managedPage, type ManagedCall } from '#server/system/kit/list.ts';
 import type { Managed, Values } from '#server/system/kit/managed.ts';

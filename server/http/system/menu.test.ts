@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { createTenant, grant, upsertRole } from '#server/db/repositories/identity.ts';
-import { install } from '#server/domain/identity/install.ts';
+import { createTenant, grant, upsertRole } from '#server/platform/identity/db/identity.ts';
+import { install } from '#server/platform/identity/install.ts';
 import { newId } from '#server/db/ids.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

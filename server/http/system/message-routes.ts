@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import type { SpeakingDeps } from '#server/domain/delivery/channels.ts';
+import type { SpeakingDeps } from '#server/platform/delivery/channels.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import { messageChoices, messageConfigs } from '#server/system/message-config/configs.ts';
 import { messageTemplates } from '#server/system/message-template/templates.ts';

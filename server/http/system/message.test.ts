@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { createTenant } from '#server/db/repositories/identity.ts';
-import { messageChannels } from '#server/domain/delivery/channels.ts';
-import type { MailMessage } from '#server/domain/delivery/mail.ts';
-import { httpSender } from '#server/domain/sms/sender.ts';
-import { raiseMessage } from '#server/domain/delivery/events.ts';
-import { sendWaiting } from '#server/domain/delivery/outbox.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
+import { messageChannels } from '#server/platform/delivery/channels.ts';
+import type { MailMessage } from '#server/platform/delivery/mail.ts';
+import { httpSender } from '#server/platform/sms/sender.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
+import { sendWaiting } from '#server/platform/delivery/outbox.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 

@@ -180,8 +180,8 @@ it('guards every column of an account by which approvals and row rules find peop
     tenant_id: null,
     username: null,
   };
-  for (const file of ['workflow-people', 'own-rules', 'system-depart-role']) {
-    const text = readFileSync(new URL(`../../db/repositories/${file}.ts`, import.meta.url), 'utf8');
+  for (const file of ['workflow/db/workflow-people', 'system/db/system-depart-role']) {
+    const text = readFileSync(new URL(`../../${file}.ts`, import.meta.url), 'utf8');
     const columns = new Set([...text.matchAll(/\bu\.([a-z_]+)\b/g)].map(([, column]) => column ?? ''));
     for (const column of columns) expect(Object.hasOwn(fieldOf, column), `${file}: u.${column}`).toBe(true);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildRegions } from '#core/regions/regions.ts';
-import { createDefinitionStore } from '#server/online/store.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 import table from 'china-area-data/v5/data.json' with { type: 'json' };

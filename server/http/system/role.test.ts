@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { findRole, upsertPermissions, upsertRole } from '#server/db/repositories/identity.ts';
+import { findRole, upsertPermissions, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { buildButton, buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { upsertNumberRule } from '#server/db/repositories/definition-write.ts';
-import { createTenant } from '#server/db/repositories/identity.ts';
+import { upsertNumberRule } from '#server/engine/definition/db/definition-write.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';

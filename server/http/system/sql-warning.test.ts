@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { createTenant } from '#server/db/repositories/identity.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { runDueWarnings } from '#server/system/sql-warning/run.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

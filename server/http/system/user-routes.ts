@@ -1,10 +1,10 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { positionNames } from '#server/db/repositories/system-position.ts';
-import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositories/system-user.ts';
-import { may } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { handedWords } from '#server/domain/workflow/hand-over.ts';
+import { positionNames } from '#server/system/db/system-position.ts';
+import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/system/db/system-user.ts';
+import { may } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { handedWords } from '#server/workflow/hand-over.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
 import { mustBeFree } from '#server/system/user/free.ts';

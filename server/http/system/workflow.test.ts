@@ -5,7 +5,7 @@ import { chainXml } from '#core/workflow/chain-xml.ts';
 import type { Chain } from '#core/workflow/chain.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usualApproval } from '#core/workflow/settings.ts';
-import { createTenant } from '#server/db/repositories/identity.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { approval, deployFlow, flow } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

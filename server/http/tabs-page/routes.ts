@@ -1,5 +1,5 @@
-import type { Engine } from '#server/online/record.ts';
-import { tabsPage } from '#server/online/tabs-page.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { tabsPage } from '#server/engine/page/tabs-page.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Pages of several screens [B2.3]. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import { visitsByDay, visitTotals } from '#server/db/repositories/visit.ts';
+import { visitsByDay, visitTotals } from '#server/platform/identity/db/visit.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** [A7.22] Visits of the actor's tenant; a visit is a sign-in. */

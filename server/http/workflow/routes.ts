@@ -1,10 +1,10 @@
-import { addFileLinks, fileLinks, type PresentFile } from '#server/online/file-links.ts';
-import type { ActionSites } from '#server/online/action-http.ts';
-import type { Engine } from '#server/online/record.ts';
-import type { Row } from '#server/online/select.ts';
-import { phrasesOf } from '#server/db/repositories/workflow.ts';
-import { flowDetail, startable } from '#server/domain/workflow/detail.ts';
-import { flowEngine } from '#server/domain/workflow/engine/in-use.ts';
+import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
+import type { ActionSites } from '#server/engine/act/action-http.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { phrasesOf } from '#server/workflow/db/workflow.ts';
+import { flowDetail, startable } from '#server/workflow/detail.ts';
+import { flowEngine } from '#server/workflow/engine/in-use.ts';
 import {
   changeAssignee,
   jump,
@@ -14,8 +14,8 @@ import {
   terminate,
   urge,
   withdraw,
-} from '#server/domain/workflow/instance-acts.ts';
-import { migrate, migrationOf } from '#server/domain/workflow/migrate.ts';
+} from '#server/workflow/instance-acts.ts';
+import { migrate, migrationOf } from '#server/workflow/migrate.ts';
 import {
   addSigners,
   agree,
@@ -27,8 +27,8 @@ import {
   removeSigners,
   returnTo,
   transfer,
-} from '#server/domain/workflow/task-acts.ts';
-import { pressButton } from '#server/domain/workflow/task-button.ts';
+} from '#server/workflow/task-acts.ts';
+import { pressButton } from '#server/workflow/task-button.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import {
   entrustable,

@@ -1,6 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { createHash } from 'node:crypto';
-import { voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
+import { voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
 import { plain } from '#core/screen/list-view.ts';
 
 export type Row = Readonly<Record<string, unknown>>;

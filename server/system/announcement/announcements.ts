@@ -2,12 +2,12 @@ import { announcementSubject } from '#core/managed/announcement.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import { safeTarget } from '#core/addresses/safe-target.ts';
 import type { Db } from '#server/db/connection.ts';
-import { namesOfUsers, writtenAnnouncements } from '#server/db/repositories/announcement-release.ts';
-import { findManaged, type ManagedRow } from '#server/db/repositories/managed.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { useAnnouncementFiles } from '#server/domain/announcement/files.ts';
-import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { namesOfUsers, writtenAnnouncements } from '#server/platform/delivery/db/announcement-release.ts';
+import { findManaged, type ManagedRow } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { useAnnouncementFiles } from '#server/platform/announcement/files.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 

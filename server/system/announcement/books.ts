@@ -1,11 +1,11 @@
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { announcementSubject } from '#core/managed/announcement.ts';
 import type { Db } from '#server/db/connection.ts';
-import { myAnnouncements, type MyQuery } from '#server/db/repositories/announcement.ts';
-import { readersOf, usersNamed } from '#server/db/repositories/announcement-release.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import type { FileAnswer } from '#server/domain/file/file-answer.ts';
-import { book } from '#server/online/import-book.ts';
+import { myAnnouncements, type MyQuery } from '#server/platform/delivery/db/announcement.ts';
+import { readersOf, usersNamed } from '#server/platform/delivery/db/announcement-release.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { book } from '#server/engine/import/import-book.ts';
 import { managedOne } from '../kit/list.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { announcements } from './announcements.ts';

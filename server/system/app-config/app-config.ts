@@ -1,14 +1,14 @@
 import type { components } from '#core/contract/api.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { dropUses, findFile, noteUses } from '#server/db/repositories/file.ts';
-import { addHistory } from '#server/db/repositories/record-history.ts';
-import { appSetting, saveAppSetting, type AppSettingValues } from '#server/db/repositories/setting.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { pathPattern } from '#server/domain/file/files.ts';
-import type { FileLinks } from '#server/domain/file/links.ts';
-import { firstTenant } from '#server/domain/identity/levels.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
+import { addHistory } from '#server/engine/record/db/record-history.ts';
+import { appSetting, saveAppSetting, type AppSettingValues } from '#server/platform/identity/db/setting.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { pathPattern } from '#server/platform/file/files.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
+import { firstTenant } from '#server/platform/identity/levels.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 

@@ -8,19 +8,19 @@ import {
 } from '#core/number-rule/number-rule.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { findManaged, type ManagedRow } from '#server/db/repositories/managed.ts';
-import { isNumberRule, nextNumber } from '#server/db/repositories/number.ts';
+import { findManaged, type ManagedRow } from '#server/db/managed.ts';
+import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts';
 import {
   claimNumberRule,
   forgetSerial,
   lastSerials,
   lockNumberRule,
   switchNumberRules,
-} from '#server/db/repositories/number-rule.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { usesOf } from '#server/online/number-rules.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/engine/definition/db/number-rule.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { usesOf } from '#server/engine/record/number-rules.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';

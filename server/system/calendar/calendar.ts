@@ -1,9 +1,9 @@
 import { calendarSubject } from '#core/managed/calendar.ts';
 import { isDate } from '#core/dates/dates.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { forgetDays, writeDays } from '#server/db/repositories/calendar.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { forgetDays, writeDays } from '#server/platform/jobs/db/calendar.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
 
 /** Days of a company that are not what their weekday says [system.calendar] (decision 77). */

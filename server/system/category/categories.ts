@@ -1,7 +1,7 @@
 import { categorySubject } from '#core/managed/category.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { addHistory } from '#server/db/repositories/record-history.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { addHistory } from '#server/engine/record/db/record-history.ts';
 import {
   highestCategoryCode,
   liveCategories,
@@ -9,12 +9,12 @@ import {
   moveCategoryCodes,
   removeCategories,
   type NamedCategory,
-} from '#server/db/repositories/system-category.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '../db/system-category.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
-import { nextTreeCode } from '#server/domain/tree-code.ts';
+import { nextTreeCode } from '#server/platform/tree-code.ts';
 import { formStoringCategory } from '../dict/uses.ts';
 
 const FULL = '同一父级下的分类已达上限，请新建一级分类';

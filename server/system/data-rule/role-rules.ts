@@ -1,9 +1,9 @@
-import { readGrants, readRowRules } from '#server/db/repositories/online-auth.ts';
-import { findRoleById, hasRole, permissionIdsOf } from '#server/db/repositories/system-role.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { grantAll } from '#server/online/auth-grants.ts';
-import type { Engine } from '#server/online/record.ts';
+import { readGrants, readRowRules } from '#server/platform/access/db/online-auth.ts';
+import { findRoleById, hasRole, permissionIdsOf } from '#server/platform/db/system-role.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { grantAll } from '#server/engine/access/auth-grants.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { mustShowForm } from './menu-forms.ts';

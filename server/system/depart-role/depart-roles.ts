@@ -1,6 +1,6 @@
 import { departRoleSubject } from '#core/managed/depart-role.ts';
-import { departRolesOnly } from '#server/db/repositories/managed.ts';
-import { knownDeparts } from '#server/db/repositories/system-user.ts';
+import { departRolesOnly } from '#server/db/managed.ts';
+import { knownDeparts } from '../db/system-user.ts';
 import { managed } from '../kit/managed.ts';
 import { roles } from '../role/roles.ts';
 

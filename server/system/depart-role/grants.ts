@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { addHistory } from '#server/db/repositories/record-history.ts';
+import { addHistory } from '#server/engine/record/db/record-history.ts';
 import {
   changeDepartPermissions,
   departRolesOf,
@@ -7,11 +7,11 @@ import {
   isMember,
   permissionIdsOfDepart,
   rolesOfDepart,
-} from '#server/db/repositories/system-depart-role.ts';
-import { departRoleById } from '#server/db/repositories/system-role.ts';
-import { knownDeparts } from '#server/db/repositories/system-user.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '../db/system-depart-role.ts';
+import { departRoleById } from '#server/platform/db/system-role.ts';
+import { knownDeparts } from '../db/system-user.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { changeHolders, changeOf, grantsOfRole, saveGrants, type Wanted } from '../role/grants.ts';
 

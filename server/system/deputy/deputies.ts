@@ -1,11 +1,11 @@
 import { userAgentSubject } from '#core/managed/user-agent.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/db/repositories/deputy.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { realnamesOf } from '#server/db/repositories/system-user.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { realnamesOf } from '../db/system-user.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 import { managed, type Values } from '../kit/managed.ts';

@@ -3,12 +3,12 @@ import { designFaultText } from '#core/desform/faults.ts';
 import { desformSubject } from '#core/managed/desform.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { desformsWithState } from '#server/db/repositories/desform.ts';
-import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
-import type { FieldError } from '#server/domain/refusal.ts';
-import type { Form } from '#server/online/catalogue.ts';
-import { DESFORM_COMPONENT } from '#server/online/desform-page.ts';
-import type { Engine } from '#server/online/record.ts';
+import { desformsWithState } from '#server/engine/page/db/desform.ts';
+import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { DESFORM_COMPONENT } from '#server/engine/page/desform-page.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 

@@ -1,8 +1,8 @@
 import { dictSubject } from '#core/managed/dict.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { announceChange } from '#server/db/repositories/definition.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
+import { announceChange } from '#server/engine/definition/db/definition.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { addHistory, type Act } from '#server/engine/record/db/record-history.ts';
 import {
   copyItems,
   deletedDicts,
@@ -11,9 +11,9 @@ import {
   purgeDict,
   restoreDict,
   wordAmong,
-} from '#server/db/repositories/system-dict.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '../db/system-dict.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { formsNaming } from './uses.ts';

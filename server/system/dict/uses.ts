@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { isDictValueStored, storedColumns } from '#server/db/repositories/system-dict.ts';
-import type { Catalogue, Field } from '#server/online/catalogue.ts';
-import { readCatalogue } from '#server/online/store.ts';
+import { isDictValueStored, storedColumns } from '../db/system-dict.ts';
+import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
 
 type Use = { readonly title: string; readonly table: string; readonly column: string; readonly isMultiple: boolean };
 

@@ -1,9 +1,9 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { databaseFacts } from '#server/db/repositories/monitor.ts';
-import { jobCounts } from '#server/db/repositories/job.ts';
-import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { databaseFacts } from '#server/platform/metrics/db/monitor.ts';
+import { jobCounts } from '#server/platform/jobs/db/job.ts';
+import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { containersOf, type ContainerLine, type RuntimePlace } from './runtime.ts';
 
 /** What this installation consists of: its processes and, where a runtime is configured, the containers it reports [system.docker]. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** How the container runtime of the deployment is reached, and whether containers may be started and stopped from here. */
 export type RuntimePlace = { readonly socketPath: string; readonly mayAct: boolean };

@@ -1,7 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
-import { menusOf, type MenuRow } from '#server/db/repositories/identity-menu.ts';
-import { granteesOf } from '#server/db/repositories/online-auth.ts';
+import { menusOf, type MenuRow } from '#server/platform/identity/db/identity-menu.ts';
+import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import {
   departsOfUser,
   grantsThrough,
@@ -9,15 +9,15 @@ import {
   rolesByPermission,
   rolesOfUser,
   type HeldRole,
-} from '#server/db/repositories/system-inspector.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { broughtBy } from '#server/domain/identity/along.ts';
-import { homeMenuId, permissionsOf } from '#server/domain/identity/menu.ts';
-import { personActor } from '#server/domain/identity/person.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { formFor, isButtonFree, personAccess, type PersonAccess } from '#server/online/auth-access.ts';
-import type { Form, Table } from '#server/online/catalogue.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '../db/system-inspector.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { broughtBy } from '#server/platform/identity/along.ts';
+import { homeMenuId, permissionsOf } from '#server/platform/identity/menu.ts';
+import { personActor } from '#server/platform/identity/person.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { formFor, isButtonFree, personAccess, type PersonAccess } from '#server/engine/access/auth-access.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { formOfMenu } from '../data-rule/menu-forms.ts';
 import { inspectRecord } from './record.ts';
 

@@ -1,11 +1,11 @@
 import type { components } from '#core/contract/api.ts';
-import { findByKey } from '#server/db/repositories/row.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { formFor, isButtonFree, type PersonAccess } from '#server/online/auth-access.ts';
-import type { Form } from '#server/online/catalogue.ts';
-import type { Engine } from '#server/online/record.ts';
-import { maySee, recordGone } from '#server/online/record-seen.ts';
-import { visibleIds } from '#server/online/select.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { formFor, isButtonFree, type PersonAccess } from '#server/engine/access/auth-access.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { maySee, recordGone } from '#server/engine/record/record-seen.ts';
+import { visibleIds } from '#server/engine/list/select.ts';
 
 type Inspected = components['schemas']['InspectedRecord'];
 

@@ -3,10 +3,10 @@ import { isJobKind, parameterFault } from '#core/managed/job-kinds.ts';
 import { jobLogSubject, quartzJobSubject } from '#core/managed/quartz-job.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findJob, planNext, setNext, type JobRow } from '#server/db/repositories/job.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { nextOf } from '#server/domain/jobs/runner.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { findJob, planNext, setNext, type JobRow } from '#server/platform/jobs/db/job.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { nextOf } from '#server/platform/jobs/runner.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
 
 /** Jobs that run by the clock; what they may do is a closed list of the code [system.quartz-job]. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { inTransaction } from '#server/db/connection.ts';
-import { may, withheldText, type Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Managed } from './managed.ts';
 import { editManaged } from './write.ts';
 

@@ -11,10 +11,10 @@ import {
   type ManagedCondition,
   type ManagedRow,
   type Narrowing,
-} from '#server/db/repositories/managed.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { pageOf, pageResult } from '#server/online/query.ts';
+} from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Managed } from './managed.ts';
 
 /** A list call: paging and sorting as declared, everything else is a filter by wire name. */

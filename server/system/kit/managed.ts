@@ -1,8 +1,8 @@
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedColumn, ManagedRow, ManagedTable, Narrowing } from '#server/db/repositories/managed.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import type { FieldError } from '#server/domain/refusal.ts';
+import type { ManagedColumn, ManagedRow, ManagedTable, Narrowing } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

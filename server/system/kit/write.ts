@@ -14,11 +14,11 @@ import {
   takenValues,
   updateManaged,
   type ManagedRow,
-} from '#server/db/repositories/managed.ts';
-import { addHistory, type Act, type Way } from '#server/db/repositories/record-history.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '#server/db/managed.ts';
+import { addHistory, type Act, type Way } from '#server/engine/record/db/record-history.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { unknown } from './list.ts';
 import { writableFields, type Managed, type Values } from './managed.ts';
 

@@ -2,8 +2,8 @@ import { browserOf } from '#core/managed/browser.ts';
 import { operationLogSubject, signInLogSubject } from '#core/managed/log.ts';
 import type { Subject } from '#core/managed/subject.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { removeOlder, verifyChain, type Verified } from '#server/domain/audit-chain/chain.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { removeOlder, verifyChain, type Verified } from '#server/platform/audit-chain/chain.ts';
 import type { ManagedCall } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 

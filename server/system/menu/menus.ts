@@ -2,7 +2,7 @@ import { menuSubject } from '#core/managed/menu.ts';
 import { applies } from '#core/managed/subject.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { managedColumn, type ManagedRow } from '#server/db/repositories/managed.ts';
+import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
 import {
   keepMenuColumns,
   liveMenus,
@@ -10,11 +10,11 @@ import {
   removeMenuGrants,
   rolesHolding,
   type LiveMenu,
-} from '#server/db/repositories/system-menu.ts';
-import { learnEnglish } from '#server/db/repositories/translation.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { homeMenuId } from '#server/domain/identity/menu.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '../db/system-menu.ts';
+import { learnEnglish } from '#server/engine/definition/db/translation.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { homeMenuId } from '#server/platform/identity/menu.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuPaths } from './tree.ts';

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import type { LiveMenu } from '#server/db/repositories/system-menu.ts';
+import type { LiveMenu } from '../db/system-menu.ts';
 
 type Node = components['schemas']['SysPermissionTree'];
 

@@ -2,12 +2,12 @@ import { isMessageEvent, messageEvents, robotChannels } from '#core/managed/mess
 import { messageConfigSubject } from '#core/managed/message.ts';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { namesOfUsers } from '#server/db/repositories/announcement-release.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { templatesOf } from '#server/db/repositories/message.ts';
-import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import type { FieldError } from '#server/domain/refusal.ts';
+import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { templatesOf } from '#server/platform/delivery/db/message.ts';
+import { rolesOfTenant } from '../db/system-user.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { severalOf, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';

@@ -3,10 +3,10 @@ import { messageTemplateSubject } from '#core/managed/message.ts';
 import { saidFault, templateFault } from '#core/messages/template.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { templatesOf } from '#server/db/repositories/message.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { templatesOf } from '#server/platform/delivery/db/message.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 
 /** Words of messages, with places that values stand in for [system.message-template]. */

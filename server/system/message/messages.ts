@@ -2,7 +2,7 @@ import { messageSubject } from '#core/managed/message.ts';
 import { robotChannels } from '#core/managed/message-events.ts';
 import { fillTemplate, saidFault, templateFault } from '#core/messages/template.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
 import {
   addMessages,
   loggedMessages,
@@ -10,10 +10,10 @@ import {
   sendAgain,
   splitReceivers,
   templateByCode,
-} from '#server/db/repositories/message.ts';
-import { realnamesOf } from '#server/db/repositories/system-user.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '#server/platform/delivery/db/message.ts';
+import { realnamesOf } from '../db/system-user.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';

@@ -1,8 +1,8 @@
 import { draftDays, pageSize, passwordMinLength, trashDays, watermark } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
-import { renamesChinese } from '#server/db/repositories/translation.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { readParams } from '#server/domain/params.ts';
+import { renamesChinese } from '#server/engine/definition/db/translation.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { readParams } from '#server/platform/params.ts';
 
 /** What a company set that pages need to know; it comes with the permissions, so the first page asks nothing for it. */
 export async function companySettings(db: Db, actor: Actor) {

@@ -1,6 +1,6 @@
 import { printLogSubject } from '#core/managed/print-log.ts';
 import { plain } from '#core/screen/list-view.ts';
-import type { DefinitionStore } from '#server/online/store.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
 /** What was printed, which record by whom; what the record says is for those who may see it [system.print-log]. */

@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { recycleBinSubject } from '#core/managed/recycle-bin.ts';
 import { parseSort } from '#core/query/sort.ts';
-import { trashedRows } from '#server/db/repositories/document.ts';
+import { trashedRows } from '#server/platform/document/db/document.ts';
 import {
   deletedDictRows,
   deletedEntries,
@@ -11,18 +11,18 @@ import {
   type BinQuery,
   type BinRows,
   type BinSource,
-} from '#server/db/repositories/system-bin.ts';
-import { may, purgeRecords, type Actor } from '#server/domain/actor.ts';
-import { viewerOf, type ItemDeps } from '#server/domain/document/access.ts';
-import { purge, restoreItems } from '#server/domain/document/items.ts';
-import type { FileAnswer } from '#server/domain/file/file-answer.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { catalogueFor } from '#server/online/auth-access.ts';
-import type { Form } from '#server/online/catalogue.ts';
-import { listOf } from '#server/online/export.ts';
-import { pageOf } from '#server/online/query.ts';
-import { deletedRows, purgeRecycled, restoreRecycled } from '#server/online/recycle.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/platform/db/system-bin.ts';
+import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
+import { viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
+import { purge, restoreItems } from '#server/platform/document/items.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { listOf } from '#server/engine/export/export.ts';
+import { pageOf } from '#server/engine/list/query.ts';
+import { deletedRows, purgeRecycled, restoreRecycled } from '#server/engine/record/recycle.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
 import { bookOf } from '../kit/book.ts';
 import { purgeDeleted, restoreDeleted } from '../user/acts.ts';

@@ -1,15 +1,15 @@
 import { regionSubject } from '#core/managed/region.ts';
 import { hasNoCities } from '#core/regions/regions.ts';
 import type { Db } from '#server/db/connection.ts';
-import { announceChange } from '#server/db/repositories/definition.ts';
+import { announceChange } from '#server/engine/definition/db/definition.ts';
 import {
   lockRegions,
   regionsAbove,
   regionsBelow,
   regionsByCode,
   type StoredRegion,
-} from '#server/db/repositories/system-region.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '#server/platform/db/system-region.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { findManaged } from '#server/db/repositories/managed.ts';
-import { addHistory } from '#server/db/repositories/record-history.ts';
+import { findManaged } from '#server/db/managed.ts';
+import { addHistory } from '#server/engine/record/db/record-history.ts';
 import {
   allPermissions,
   changeGrants,
@@ -9,13 +9,13 @@ import {
   permissionIdsOf,
   permissionIdsOfUser,
   type PermissionNode,
-} from '#server/db/repositories/system-role.ts';
-import { addTies, removeTies } from '#server/db/repositories/system-user.ts';
-import { lockPeople } from '#server/db/repositories/successor.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import type { Handed } from '#server/domain/workflow/hand-over.ts';
-import { handOverRole } from '#server/domain/workflow/role-end.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+} from '#server/platform/db/system-role.ts';
+import { addTies, removeTies } from '../db/system-user.ts';
+import { lockPeople } from '#server/platform/identity/db/successor.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Handed } from '#server/workflow/hand-over.ts';
+import { handOverRole } from '#server/workflow/role-end.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { users } from '../user/users.ts';

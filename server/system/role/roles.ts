@@ -1,8 +1,8 @@
 import { roleSubject } from '#core/managed/role.ts';
-import { companyRolesOnly } from '#server/db/repositories/managed.ts';
-import { holdersOfRoles } from '#server/db/repositories/system-role.ts';
-import { memberRole } from '#server/domain/identity/install.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { companyRolesOnly } from '#server/db/managed.ts';
+import { holdersOfRoles } from '#server/platform/db/system-role.ts';
+import { memberRole } from '#server/platform/identity/install.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
 import { ungrantable } from '../user/guards.ts';
 

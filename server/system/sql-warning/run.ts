@@ -13,15 +13,15 @@ import {
   noteRun,
   standingFinding,
   type WarningRow,
-} from '#server/db/repositories/sql-warning.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { raiseMessage } from '#server/domain/delivery/events.ts';
-import { personActor } from '#server/domain/identity/person.ts';
-import { nextOf } from '#server/domain/jobs/runner.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import type { Engine } from '#server/online/record.ts';
-import { placeOf } from '#server/online/report-place.ts';
-import { valueReader } from '#server/online/report-values.ts';
+} from '../db/sql-warning.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
+import { personActor } from '#server/platform/identity/person.ts';
+import { nextOf } from '#server/platform/jobs/runner.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { placeOf } from '#server/engine/report/report-place.ts';
+import { valueReader } from '#server/engine/report/report-values.ts';
 import { idsIn } from '../user/users.ts';
 
 /** Rows of a finding that are kept. */

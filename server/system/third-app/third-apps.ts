@@ -1,11 +1,11 @@
 import { thirdAppSubject } from '#core/managed/third-app.ts';
 import type { Db } from '#server/db/connection.ts';
-import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/db/repositories/message.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { NotSent, speak, type SpeakingDeps } from '#server/domain/delivery/channels.ts';
-import { robotSiteFault, sealRobot, type RobotDeps } from '#server/domain/delivery/robot.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { NotSent, speak, type SpeakingDeps } from '#server/platform/delivery/channels.ts';
+import { robotSiteFault, sealRobot, type RobotDeps } from '#server/platform/delivery/robot.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 
 /** Robots of other platforms; their addresses and secrets are sealed and in no answer [system.third-app]. */

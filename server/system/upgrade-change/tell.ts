@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { raiseMessage } from '#server/domain/delivery/events.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
 
 /** Tells the administrators of each company, once, how many of its documents a migration calculated anew, with the way to the list. */
 export async function tellUpgradeChanges(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { upgradeChangeSubject } from '#core/managed/upgrade-change.ts';
 import { plain } from '#core/screen/list-view.ts';
-import type { DefinitionStore } from '#server/online/store.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
 /** Lists figures of documents that a migration calculated anew (`sys_upgrade_change`), with the words of their form. */

@@ -1,25 +1,18 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
-import { findManaged, takenValues, type ManagedRow } from '#server/db/repositories/managed.ts';
-import { deletePasskeysOf } from '#server/db/repositories/passkey.ts';
-import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
-import { removeStep } from '#server/db/repositories/second-step.ts';
-import {
-  deletedUsers,
-  isAccountTaken,
-  purgeUsers,
-  restoreUsers,
-  setStatus,
-  userByAccount,
-} from '#server/db/repositories/system-user.ts';
-import { endSuccessors, lockPeople } from '#server/db/repositories/successor.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import type { Handed } from '#server/domain/workflow/hand-over.ts';
-import { givePassword } from '#server/domain/identity/give-password.ts';
-import { hashPassword, passwordRules, refuseWeak } from '#server/domain/identity/password.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { findManaged, takenValues, type ManagedRow } from '#server/db/managed.ts';
+import { deletePasskeysOf } from '#server/platform/identity/db/passkey.ts';
+import { addHistory, type Act } from '#server/engine/record/db/record-history.ts';
+import { removeStep } from '#server/platform/identity/db/second-step.ts';
+import { deletedUsers, isAccountTaken, purgeUsers, restoreUsers, setStatus, userByAccount } from '../db/system-user.ts';
+import { endSuccessors, lockPeople } from '#server/platform/identity/db/successor.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Handed } from '#server/workflow/hand-over.ts';
+import { givePassword } from '#server/platform/identity/give-password.ts';
+import { hashPassword, passwordRules, refuseWeak } from '#server/platform/identity/password.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
-import { managedColumn } from '#server/db/repositories/managed.ts';
+import { managedColumn } from '#server/db/managed.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
 import { handOverOf, type HandTo } from './leaving.ts';
 import { personOf, users } from './users.ts';

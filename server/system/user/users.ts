@@ -1,9 +1,9 @@
 import { isEmpty } from '#core/rules/rules.ts';
 import { userSubject } from '#core/managed/user.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { positionNames } from '#server/db/repositories/system-position.ts';
-import { dropForeignDepartRoles } from '#server/db/repositories/system-depart-role.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { positionNames } from '../db/system-position.ts';
+import { dropForeignDepartRoles } from '../db/system-depart-role.ts';
 import {
   belongingTo,
   endSessionsOf,
@@ -15,12 +15,12 @@ import {
   rolesOfTenant,
   setTies,
   tiesOfUsers,
-} from '#server/db/repositories/system-user.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import type { Handed } from '#server/domain/workflow/hand-over.ts';
-import { handOverRole } from '#server/domain/workflow/role-end.ts';
-import { hashPassword, passwordRules, weakness } from '#server/domain/identity/password.ts';
-import type { FieldError } from '#server/domain/refusal.ts';
+} from '../db/system-user.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { Handed } from '#server/workflow/hand-over.ts';
+import { handOverRole } from '#server/workflow/role-end.ts';
+import { hashPassword, passwordRules, weakness } from '#server/platform/identity/password.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 import { ownPlaceFaults } from './own-place.ts';

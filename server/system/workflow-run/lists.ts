@@ -11,9 +11,9 @@ import {
 } from '#core/managed/workflow-run.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedRow } from '#server/db/repositories/managed.ts';
-import { realnamesOf } from '#server/db/repositories/system-user.ts';
-import { entrustingsWithin } from '#server/db/repositories/workflow.ts';
+import type { ManagedRow } from '#server/db/managed.ts';
+import { realnamesOf } from '../db/system-user.ts';
+import { entrustingsWithin } from '#server/workflow/db/workflow.ts';
 import {
   assignedTo,
   copiedTo,
@@ -26,10 +26,10 @@ import {
   startedBy,
   todoTasks,
   urgedOf,
-} from '#server/db/repositories/workflow-lists.ts';
-import { processNames } from '#server/db/repositories/workflow-model.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+} from '#server/workflow/db/workflow-lists.ts';
+import { processNames } from '#server/workflow/db/workflow-model.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { switched, withNames } from '../workflow/lists.ts';

@@ -6,8 +6,8 @@ import { namedCodes } from '#core/workflow/named.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { positionNames } from '#server/db/repositories/system-position.ts';
-import { realnamesOf, rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import { positionNames } from '../db/system-position.ts';
+import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
 import {
   addVersion,
   changeModel,
@@ -18,11 +18,11 @@ import {
   setSuspended,
   versionsOf,
   type FlowModelRow,
-} from '#server/db/repositories/workflow-model.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { buttonsToOffer } from '#server/domain/workflow/task-button.ts';
-import type { Engine } from '#server/online/record.ts';
+} from '#server/workflow/db/workflow-model.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { buttonsToOffer } from '#server/workflow/task-button.ts';
+import type { Engine } from '#server/engine/record/record.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
 import { companyNames } from './company-names.ts';

@@ -1,10 +1,10 @@
 import { flowOpinionSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { realnamesOf } from '#server/db/repositories/system-user.ts';
-import { opinionsOf } from '#server/db/repositories/workflow-model.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { realnamesOf } from '../db/system-user.ts';
+import { opinionsOf } from '#server/workflow/db/workflow-model.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Managed } from '../kit/managed.ts';

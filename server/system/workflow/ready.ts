@@ -4,7 +4,7 @@ import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
 import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import type { Db } from '#server/db/connection.ts';
-import { granteeIds } from '#server/db/repositories/module-export.ts';
+import { granteeIds } from '#server/engine/module-file/db/module-export.ts';
 import {
   addReadyVersion,
   givenCategory,
@@ -12,8 +12,8 @@ import {
   modelsLike,
   readyFiles,
   writeReadyModel,
-} from '#server/db/repositories/workflow-ready.ts';
-import { stableId } from '#server/seed/stable-id.ts';
+} from '#server/workflow/db/workflow-ready.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { companyNames } from './company-names.ts';
 
 /** A process of a module file. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { isMonth } from '#core/dates/dates.ts';
-import { voucherKinds } from '#core/ledger/gl.ts';
+import { voucherKinds } from '#modules/finance/rules/gl.ts';
 import { DateInput } from '@/shared/fields';
 import { dictItemsQuery } from '@/shared/dict';
 import { useDataText, useText } from '@/shared/i18n';

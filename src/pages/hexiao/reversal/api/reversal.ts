@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import type { PartyLedger } from '#core/write-off/kinds.ts';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { api, open, unwrap } from '@/shared/api';
 
 export type WriteOffItem = components['schemas']['WriteOffItem'];

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import type { PartyLedger, TypeCode } from '#core/write-off/kinds.ts';
+import type { PartyLedger, TypeCode } from '#core/kernel/write-off-kinds.ts';
 import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, parseAmount } from '#core/amounts/amounts.ts';
-import type { PartyLedger } from '#core/write-off/kinds.ts';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 
 type Item = { readonly formCode: string; readonly id: string; readonly open: string; readonly isProvisional: boolean };
 

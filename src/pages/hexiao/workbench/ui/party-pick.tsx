@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import type { PartyLedger } from '#core/write-off/kinds.ts';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { RequiredField } from '@/shared/act-dialog';
 import { PickField } from '@/shared/fields';
 import { useText } from '@/shared/i18n';

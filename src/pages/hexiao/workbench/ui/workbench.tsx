@@ -5,7 +5,7 @@ import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { dateText, isDate } from '#core/dates/dates.ts';
 import { said } from '#core/managed/views.ts';
 import { apWriteOffTypes, arWriteOffTypes } from '#core/managed/write-off.ts';
-import { typeCodes, writeOffTypes, type PartyLedger, type TypeCode } from '#core/write-off/kinds.ts';
+import { typeCodes, writeOffTypes, type PartyLedger, type TypeCode } from '#core/kernel/write-off-kinds.ts';
 import { usePageRules } from '@/entities/permission';
 import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { DateInput } from '@/shared/fields';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import type { CloseLedger } from '#core/ledger/close.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
 import { api, fileUrl, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { closeLedgers, type CloseLedger } from '#core/ledger/close.ts';
+import { closeLedgers, type CloseLedger } from '#core/kernel/close.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { usePageRules } from '@/entities/permission';
 import { useExport } from '@/widgets/screen-list';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import type { CloseLedger } from '#core/ledger/close.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
 import { useText } from '@/shared/i18n';
 import type { MonthFigures } from '../api/month-close.ts';
 

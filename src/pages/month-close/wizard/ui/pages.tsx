@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CloseLedger } from '#core/ledger/close.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
 import { PartTexts, useText } from '@/shared/i18n';
 import { CheckList } from './check-list-page.tsx';
 import { CloseWizard } from './close-wizard.tsx';

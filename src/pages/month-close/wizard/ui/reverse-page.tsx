@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CloseLedger } from '#core/ledger/close.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
 import { usePageRules } from '@/entities/permission';
 import { ActDialog } from '@/shared/act-dialog';
 import { useDataText, useText } from '@/shared/i18n';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { closeSteps, reopenSteps } from '#core/ledger/close.ts';
+import { closeSteps, reopenSteps } from '#core/kernel/close.ts';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { useText } from '@/shared/i18n';
 import type { MonthRunning } from '../api/month-close.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CloseLedger } from '#core/ledger/close.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
 import { LOOK_AGAIN_MS, monthCloseKey, monthStateQuery } from '../api/month-close.ts';
 
 /** Which month of a ledger is next and last, and how far the one is that somebody is at, looked at as long as it runs or `isBusy`. */

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pairLines } from '#core/flow/quote-compare.ts';
+import { pairLines } from '#modules/quotation/rules/quote-compare.ts';
 import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { formQuery, recordQuery, type Row } from '@/entities/screen';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import { compareColumns, comparedCost, comparedHead, comparedLine } from '#core/flow/quote-compare.ts';
+import { compareColumns, comparedCost, comparedHead, comparedLine } from '#modules/quotation/rules/quote-compare.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { formQuery } from '@/entities/screen';
 import { useDataText, useText } from '@/shared/i18n';

@@ -1,0 +1,14 @@
+import type { Engine } from '#server/engine/record/record.ts';
+import { saveWorkDays, workCalendarYear } from '../work-calendar.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+
+/** Which days are worked, in which shifts [base.work-calendar]. */
+export function workCalendarHandlers(engine: Engine): HandlersOf<'workCalendarYear' | 'workCalendarSave'> {
+  return {
+    workCalendarYear: async ({ query, actor }) => ({ result: await workCalendarYear(engine, query.year, actor) }),
+    workCalendarSave: async ({ body, actor }) => ({
+      message: `已设置 ${await saveWorkDays(engine, body, actor)} 天`,
+      result: null,
+    }),
+  };
+}

@@ -1,0 +1,179 @@
+import Big from 'big.js';
+import { thousands } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { newId } from '#server/db/ids.ts';
+import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
+import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import { changeRecord, lockedRecord, nameOf, stamp, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/** Dictionary confirm_status. */
+const TO_CONFIRM = '0';
+const CONFIRMED = '1';
+
+const isStatement = (table: string): boolean => ['sal_statement', 'pur_statement'].includes(table);
+
+/** What people do with accounts of parties by buttons: fill a document from the ledger, and confirm it. */
+export const accountActs: readonly KernelAct[] = [
+  {
+    code: 'fetch',
+    title: '取数',
+    exp: 'bill_status#in#0,5&&bpm_status#ne#2',
+    fits: ({ head }) => isStatement(head.name) || head.name === 'pur_pay_request',
+    run: (scope, id) => (isStatement(scope.form.head.name) ? fetchMonth(scope, id) : fetchPayables(scope, id)),
+  },
+  {
+    code: 'confirm',
+    title: '确认',
+    exp: `bill_status#eq#2&&confirm_status#ne#${CONFIRMED}`,
+    fits: ({ head }) => isStatement(head.name),
+    run: confirmStatement,
+  },
+];
+
+async function draftOf(scope: Scope, id: string): Promise<Stored> {
+  const stored = await lockedRecord(scope, id);
+  const { head } = stored;
+  if (!['0', '5'].includes(plain(head['bill_status'])) || head['bpm_status'] === '2')
+    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}不是草稿，不能取数`);
+  if (scope.catalogue.table('fin_ap_bill') === undefined) throw new Refusal(422, '取数需先安装模块“财务管理”');
+  return stored;
+}
+
+/**
+ * Fills a statement from the ledger of its party, in its currency: what was open when the month began, what documents changed, what is open at its end; and with
+ * the goods of the month that stand in no statement yet.
+ * @throws Refusal 422 where it is no draft
+ */
+async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { head } = await draftOf(scope, id);
+  const { tenantId, username } = actor;
+  const isSale = form.head.name === 'sal_statement';
+  const partyId = plain(head[isSale ? 'customer_id' : 'supplier_id']);
+  const period = plain(head['period']).slice(0, 7);
+  const currency = plain(head['currency']) || OWN_CURRENCY;
+  const month = await partyMonth(db, { tenantId, ledger: isSale ? 'ar' : 'ap', partyId, period, currency });
+  const titles = new Map(catalogue.forms.map(({ head: { name }, definition }) => [name, definition.title]));
+  const sum = (name: 'increase' | 'decrease'): Big =>
+    month.entries.reduce((total, entry) => total.plus(entry[name]), new Big(0));
+  const closing = new Big(month.opening).plus(sum('increase')).minus(sum('decrease'));
+  let balance = new Big(month.opening);
+  const rows = month.entries.map((entry, index) => {
+    balance = balance.plus(entry.increase).minus(entry.decrease);
+    return {
+      id: newId(),
+      head_id: id,
+      line_no: index + 1,
+      biz_date: entry.date,
+      doc_kind: titles.get(entry.form) ?? '核销',
+      doc_no: entry.no,
+      increase: entry.increase,
+      decrease: entry.decrease,
+      balance: balance.toFixed(2),
+      ...stamp(scope),
+    };
+  });
+  const table = `${form.head.name}_ledger`;
+  await clearLines(db, table, { tenantId, id });
+  await insertRows(db, table, rows);
+  const values = {
+    opening_amount: month.opening,
+    increase_amount: sum('increase').toFixed(2),
+    decrease_amount: sum('decrease').toFixed(2),
+    closing_amount: closing.toFixed(2),
+    confirm_status: TO_CONFIRM,
+  };
+  await updateRow(db, form.head.name, { id, tenantId }, values, username);
+  await noteHistory({ ...scope, cause: { way: 'button', note: '取数' } }, [
+    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: null },
+  ]);
+  const goods = await deliveredIn(scope, { isSale, partyId, period, currency });
+  if (goods.length > 0) {
+    const lines = `${form.head.name}_item`;
+    const stored = await lockedRecord(scope, id);
+    await changeRecord(scope, id, { [lines]: [...(stored.subs.get(lines) ?? []), ...goods] }, null);
+  }
+  return [
+    `已取 ${period} 往来 ${rows.length} 条、货物 ${goods.length} 行：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
+  ];
+}
+
+/** What was delivered to a customer, or received from a supplier, in a month and stands in no statement or invoice yet. */
+async function deliveredIn(
+  scope: Scope,
+  {
+    isSale,
+    ...of
+  }: { readonly isSale: boolean; readonly partyId: string; readonly period: string; readonly currency: string },
+): Promise<readonly Row[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const source = isSale ? 'sal_out' : 'wms_purchase_in';
+  if (catalogue.table(source) === undefined) return [];
+  const link = stepBetween(scope, source, form.head.name);
+  const [party, number] = isSale ? ['customer_id', 'out_no'] : ['supplier_id', 'in_no'];
+  const values = await auditedOfMonth(db, { table: source, party }, { tenantId, ...of });
+  const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values });
+  const byHead = Map.groupBy(
+    await selectRows(db, link.sourceLines, { tenantId, column: 'head_id', values }),
+    (line) => line['head_id'],
+  );
+  const rows: Row[] = [];
+  for (const head of heads.toSorted(
+    (one, other) => values.indexOf(plain(one['id'])) - values.indexOf(plain(other['id'])),
+  )) {
+    const open = await openLines(db, catalogue, link, byHead.get(head['id']) ?? [], actor);
+    const [no, day] = [head['bill_no'], head['bill_date']];
+    rows.push(...(await restOf(scope, link, head, open)).map((line) => ({ ...line, [number]: no, biz_date: day })));
+  }
+  return rows;
+}
+
+/**
+ * Fills a request for payment with what is open of its supplier and nobody else asks for.
+ * @throws Refusal 422 where it is no draft, or nothing is open
+ */
+async function fetchPayables(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const { head } = await draftOf(scope, id);
+  const supplierId = plain(head['supplier_id']);
+  const bills = await payablesOf(db, { tenantId: actor.tenantId, supplierId, except: id });
+  const rows = bills.flatMap(({ no, due_date: due, open, in_process: asked }) => {
+    const left = new Big(open).minus(asked);
+    return left.gt(0) ? [{ src_no: no, due_date: due, open_amount: open, apply_amount: left.toFixed(2) }] : [];
+  });
+  if (rows.length === 0)
+    throw new Refusal(
+      422,
+      `供应商“${plain(head['supplier_id_dictText'])}”没有可申请付款的应付：没有未付的应付单，或都已在途申请`,
+    );
+  await changeRecord(scope, id, { pur_pay_request_item: rows }, null);
+  return [`已取 ${rows.length} 张应付单`];
+}
+
+/** Notes that the party agrees with a statement. @throws Refusal 422 where it is not audited, or confirmed already */
+async function confirmStatement(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const stored = await lockedRecord(scope, id);
+  const { head } = stored;
+  const name = nameOf(form.head, form, head);
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能确认`);
+  if (head['confirm_status'] === CONFIRMED) throw new Refusal(422, `${name}已确认`);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { confirm_status: CONFIRMED }, actor.username);
+  await noteHistory({ ...scope, cause: { way: 'button', note: '确认' } }, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: { head: { confirm_status: [head['confirm_status'], CONFIRMED] }, subs: {} },
+    },
+  ]);
+  return [];
+}

@@ -1,0 +1,87 @@
+import Big from 'big.js';
+import { money } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { accountOf } from './db/payable.ts';
+import { advancedOf } from './db/advance.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Whom money goes to or comes from before anything is delivered. */
+type Side = {
+  readonly table: 'fin_advance_payment' | 'fin_advance_receipt';
+  readonly party: 'supplier_id' | 'customer_id';
+  /** Column of the order with what was agreed; all of it where that is empty. */
+  readonly agreed: string;
+  readonly word: string;
+};
+const paying: Side = {
+  table: 'fin_advance_payment',
+  party: 'supplier_id',
+  agreed: 'prepay_amount',
+  word: '预付',
+};
+const receiving: Side = { table: 'fin_advance_receipt', party: 'customer_id', agreed: 'deposit', word: '预收' };
+
+/** Money of an order before anything of it moves. */
+export const advanceActs: readonly KernelAct[] = [
+  {
+    code: 'push_prepay',
+    title: '下推预付',
+    exp: 'bill_status#in#2,3',
+    fits: actOf('pur_order'),
+    run: (scope, id) => inAdvance(scope, id, paying),
+  },
+  {
+    code: 'push_advance',
+    title: '下推预收',
+    exp: 'bill_status#in#2,3',
+    fits: actOf('sal_order'),
+    run: (scope, id) => inAdvance(scope, id, receiving),
+  },
+];
+
+/**
+ * A drafted advance over what an order is to bring before anything arrives: what was agreed, else all of it, less what advances hold already.
+ * @throws Refusal 422 where nothing is left, or there is no account
+ */
+async function inAdvance(scope: Scope, id: string, { table, party, agreed, word }: Side): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const target = installedForm(scope, table);
+  const { title } = target.definition;
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['2', '3'].includes(plain(head['bill_status'])))
+    throw new Refusal(422, `${name}没有审核，或已完成、关闭，不能下推${word}`);
+  const [total, wanted] = [amountOf(head, 'total_amount'), amountOf(head, agreed)];
+  const most = wanted.gt(0) && wanted.lt(total) ? wanted : total;
+  const no = plain(head['bill_no']);
+  const held = await advancedOf(db, { table, party }, { tenantId: actor.tenantId, no, partyId: plain(head[party]) });
+  const left = most.minus(held.amount);
+  if (left.lte(0))
+    throw new Refusal(
+      422,
+      `${name}应${word} ${money(most)}，已${word} ${money(new Big(held.amount))}，没有可${word}的金额${held.drafts === null ? '' : `；未审核的${title} ${held.drafts}`}`,
+    );
+  const currency = plain(head['currency']) || OWN_CURRENCY;
+  const account = await accountOf(db, actor.tenantId, currency);
+  if (account === null) throw new Refusal(422, `没有启用的${currency}资金账户，请先在“资金账户”新增一个`);
+  const made = await makeDocument(
+    { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+    {
+      bill_date: dateText(now),
+      [party]: head[party],
+      order_no: no,
+      account_id: account,
+      amount: left.toFixed(2),
+      handler_id: actor.username,
+      depart_id: head['depart_id'],
+    },
+    {},
+  );
+  return [`已生成${title} ${plain(made.head['bill_no'])}，金额 ${money(left)}，请核对账户后提交`];
+}

@@ -1,0 +1,126 @@
+import Big from 'big.js';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { daysOf } from '#core/kernel/close.ts';
+import { deprMethods, isDepreciable } from '#modules/finance/rules/depreciation.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { openRuns } from './db/asset-ledger.ts';
+import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { assetsNow, nameOfAsset, openAssets, postAssets, runPeriod, type Asset, type AssetMove } from './asset.ts';
+import { countMonths, lineOf } from './asset-values.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+const RUNS = 'fin_asset_depr';
+const LINES = 'fin_asset_depr_item';
+
+/**
+ * Drafts the run of the first month something is due in, with a line for each asset.
+ * @throws Refusal 422 where nothing is due up to today, or a run of that month waits for its audit
+ */
+export async function draftRun(scope: Scope): Promise<readonly string[]> {
+  const { db, actor, now } = scope;
+  const closed = await lastClosed(db, actor.tenantId, 'gl');
+  const today = dateText(now);
+  const due = (await assetsNow(scope)).filter(({ state }) => isDepreciable(state));
+  const period = due
+    .map(({ state }) => runPeriod(state, closed))
+    .toSorted()
+    .at(0);
+  if (period === undefined || period > today.slice(0, 7))
+    throw new Refusal(
+      422,
+      `到 ${today.slice(0, 7)} 没有需要计提折旧的资产：当月增加的资产下月起提，已提足、已清理或本月已计提的不再计提`,
+    );
+  const waiting = await openRuns(db, actor.tenantId, period);
+  if (waiting !== null) throw new Refusal(422, `${period} 的折旧计提 ${waiting} 还没有审核，请先审核或作废它`);
+  const assets = due.filter(({ state }) => runPeriod(state, closed) === period);
+  const [, last] = daysOf(period);
+  const made = await makeDocument(
+    { ...scope, form: installedForm(scope, RUNS), cause: { way: 'action', note: `计提折旧 ${period}` } },
+    { bill_date: today < last ? today : last, period, handler_id: actor.username },
+    { [LINES]: assets.map((asset) => ({ asset_id: asset.id, ...lineOf(asset, period, {}) })) },
+  );
+  const byWork = assets.filter(({ state }) => state.method === deprMethods.work).length;
+  const total = money(plain(made.head['total_depr']) || '0');
+  return [
+    `已生成 ${period} 折旧计提 ${plain(made.head['bill_no'])}，${assets.length} 项资产，折旧合计 ${total}，请核对后提交`,
+    ...(byWork === 0 ? [] : [`其中 ${byWork} 项按工作量法，请在明细填写本期工作量`]),
+  ];
+}
+
+/**
+ * An audited run counts its months for its assets.
+ * @throws Refusal 422 with the line, the asset, what is wrong and what to do
+ */
+export async function postDepreciation(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, form, actor } = scope;
+  const name = nameOf(form.head, form, head);
+  const period = plain(head['period']);
+  const date = plain(head['bill_date']).slice(0, 10);
+  const lines = subs.get(LINES) ?? [];
+  if (lines.length === 0) throw new Refusal(422, `${name}没有折旧明细，不能审核；请在资产卡片列表用“计提折旧”生成`);
+  if (!date.startsWith(period))
+    throw new Refusal(422, `${name}的单据日期 ${date} 不在会计期间 ${period} 内，不能审核；请改正其中一个`);
+  const ids = lines.map((line) => plain(line['asset_id']));
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0)
+    throw new Refusal(
+      422,
+      `${name}不能审核：第 ${twice + 1} 行与第 ${ids.indexOf(ids[twice] ?? '') + 1} 行是同一资产，请删除一行`,
+    );
+  // The month is kept open before cards are locked, as everywhere.
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date });
+  const closed = await lastClosed(db, actor.tenantId, 'gl');
+  const assets = await openAssets(scope, ids, name);
+  const moves = lines.flatMap((line, index) => {
+    const asset = assets.get(plain(line['asset_id']));
+    return asset === undefined ? [] : [moveOf({ name, index, period, closed }, asset, line)];
+  });
+  await postAssets(scope, { form: RUNS, id: plain(head['id']), no: plain(head['bill_no']), date }, 'depreciate', moves);
+}
+
+type Place = {
+  readonly name: string;
+  readonly index: number;
+  readonly period: string;
+  readonly closed: string | null;
+};
+
+function moveOf({ name, index, period, closed }: Place, asset: Asset, line: Row): AssetMove {
+  const { state } = asset;
+  const say = (text: string): never => {
+    throw new Refusal(422, `${name}不能审核：第 ${index + 1} 行${nameOfAsset(asset)}${text}`);
+  };
+  if (!isDepreciable(state)) say('已清理或已提足折旧，请删除这一行');
+  if (state.period >= period && state.months > 0)
+    say(`的折旧已计提至 ${state.period}，每期间每资产只计提一次，请删除这一行`);
+  const own = runPeriod(state, closed);
+  if (own > period) say(`从 ${own} 起计提（当月增加下月提），请删除这一行`);
+  if (own < period) say(`的 ${own} 还没有计提，期间须依次计提；请先计提 ${own}`);
+  const work = plain(line['work_qty']);
+  if (state.method === deprMethods.work && work === '') say('按工作量法折旧，请填写本期工作量，没有使用填 0');
+  const { months, amount } = countMonths(state, period, line);
+  const shown = parseAmount(line['depr_amount']) ?? new Big(0);
+  if (!shown.eq(amount))
+    say(
+      `的本期折旧应为 ${money(amount.toFixed(2))}，单据上是 ${money(shown.toFixed(2))}；资产在制单后有变动，请编辑单据重新保存`,
+    );
+  return {
+    asset,
+    center: plain(line['cost_center_id']) || null,
+    original: new Big(0),
+    accumulated: amount,
+    state: {
+      ...state,
+      accum: amount.plus(state.accum).toFixed(2),
+      months: state.months + months,
+      period,
+      work: new Big(state.work).plus(work === '' || state.method !== deprMethods.work ? '0' : work).toFixed(),
+    },
+  };
+}

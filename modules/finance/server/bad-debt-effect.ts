@@ -1,0 +1,83 @@
+import Big from 'big.js';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { ownOf, ownPart } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { badDebtOf, documentsByNo, setWritten } from '#server/kernel/party/db/open-item.ts';
+import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+
+/** Dictionary bad_debt_type. */
+const PROVISION = '1';
+const RECOVERED = '3';
+
+/**
+ * What an agreed bad debt does to its receivable (P17): a loss lowers what is open of it and what the customer owes, a recovery gives that
+ * back, to be paid like any bill. A provision changes no ledger of parties.
+ * @throws Refusal 422 where the bill is not open by as much, is not the customer's, or its month is closed
+ */
+export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId, username } = actor;
+  const { head } = stored;
+  const kind = plain(head['bad_type']);
+  if (kind === PROVISION) return;
+  const name = nameOf(form.head, form, head);
+  const no = plain(head['ar_bill_no']).trim();
+  if (no === '') throw new Refusal(422, `${name}没有应收单号，请填写要核减或恢复的应收单`);
+  const amount = parseAmount(head['amount']) ?? new Big(0);
+  if (amount.lte(0)) throw new Refusal(422, `${name}的金额须大于 0`);
+  const id = plain(head['id']);
+  const [bills] = itemForms(catalogue, ['receivable']);
+  const billId = bills === undefined ? undefined : (await documentsByNo(db, bills.source, [no], tenantId)).get(no);
+  const key = { formCode: bills?.form.head.name ?? '', id: billId ?? '' };
+  const bill = billId === undefined ? undefined : (await lockAll(scope, [key])).get(keyOf(key));
+  if (bill === undefined) throw new Refusal(422, `${name}：没有已审核的应收单“${no}”，请重新填写应收单号`);
+  const { row, open } = bill;
+  if (row.party !== plain(head['customer_id']))
+    throw new Refusal(422, `${name}：${documentName(bill)}不是所选客户的，请改正客户或应收单号`);
+  const isRecovered = kind === RECOVERED;
+  const most = isRecovered ? new Big(await badDebtOf(db, tenantId, { no, except: id })) : open;
+  if (amount.gt(most))
+    throw new Refusal(
+      422,
+      `${name}的金额 ${money(amount)} 超过${documentName(bill)}${isRecovered ? '已核减的坏账' : '未核销'} ${money(most)}，请改小金额`,
+    );
+  const date = plain(head['bill_date']).slice(0, 10);
+  await refuseClosed(db, { tenantId, ledger: 'ar', date });
+  const signed = isRecovered ? amount.times(-1) : amount;
+  // What comes back is worth what was given up: what all of it is at the rate of the bill.
+  const part = isRecovered
+    ? ownOf(amount, rateOf(documentName(bill), row.currency, row.rate))
+    : ownPart(amount, { open, own: new Big(row.own) });
+  const own = isRecovered ? part.times(-1) : part;
+  await setWritten(
+    db,
+    key.formCode,
+    { id: row.id, tenantId },
+    {
+      written: new Big(row.written).plus(signed).toFixed(2),
+      open: open.minus(signed).toFixed(2),
+      own: new Big(row.own).minus(own).toFixed(2),
+    },
+  );
+  await addPartyEntries(db, [
+    {
+      tenantId,
+      ledger: 'ar',
+      partyId: row.party,
+      billDate: date,
+      kind: 'bad_debt',
+      formCode: form.head.name,
+      billId: id,
+      billNo: plain(head['bill_no']),
+      currency: row.currency,
+      decrease: signed.toFixed(2),
+      ownBalance: own.times(-1).toFixed(2),
+      by: username,
+    },
+  ]);
+}

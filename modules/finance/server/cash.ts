@@ -1,0 +1,175 @@
+import Big from 'big.js';
+import { money } from '#core/amounts/amounts.ts';
+import { accountColumns, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/kernel/cash.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { overdraft } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { isMatched } from './db/bank-match.ts';
+import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
+import { accountOf } from './db/payable.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { openAccounts, type Accounts } from './cash-account.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+
+/**
+ * An audited document moves money in its accounts: rows of the ledger, and their balances, in the transaction of the audit.
+ * @returns accounts that are overdrawn now, where that is only told
+ * @throws Refusal 422 in a closed month, without an account or a rate, between two currencies, or beyond the balance
+ */
+export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  // What was paid before the books began is in what the account began with.
+  if (catalogue.table(ACCOUNTS) === undefined || stored.head['is_opening'] === 'Y') return [];
+  const name = nameOf(form.head, form, stored.head);
+  const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
+  const date = plain(head['bill_date']).slice(0, 10);
+  const { tenantId, username } = actor;
+  await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  const accounts = await openAccounts(
+    scope,
+    cashMoves(kind, head).map(({ account }) => account),
+  );
+  refuseAccounts(name, cashMoves(kind, head), accounts);
+  const [first = ''] = accountColumns(kind);
+  const currency = accounts.get(plain(head[first]))?.currency ?? OWN_CURRENCY;
+  refuseForeign(name, kind, head, currency);
+  const moves = cashMoves(kind, head, rateOf(name, currency, head['exchange_rate']));
+  await addCashRows(
+    db,
+    moves.map((move) => ({
+      tenantId,
+      accountId: move.account,
+      billDate: date,
+      kind: move.kind,
+      formCode: form.head.name,
+      billId: plain(head['id']),
+      billNo: plain(head['bill_no']),
+      opposite: oppositeOf(head, moves, move, accounts),
+      summary: summaryOf(head, stored),
+      currency,
+      ...sidesOf(move.amount),
+      own: move.own.toFixed(2),
+      by: username,
+    })),
+  );
+  return settleBalances(scope, name, moves);
+}
+
+/**
+ * A document that is audited no longer: its rows are taken back exactly, in the month they stand in.
+ * @throws Refusal 422 in a closed month, or where what it took in has been spent
+ */
+export async function takeBackCash(scope: Scope, stored: Stored): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  if (catalogue.table(ACCOUNTS) === undefined) return [];
+  const { tenantId, username } = actor;
+  const name = nameOf(form.head, form, stored.head);
+  const rows = await standingRows(db, { tenantId, formCode: form.head.name, billId: plain(stored.head['id']) });
+  for (const date of new Set(rows.map((row) => row.bill_date)))
+    await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  await openAccounts(
+    scope,
+    rows.map((row) => row.account_id),
+  );
+  const ids = rows.map(({ id }) => id);
+  if (await isMatched(db, ids))
+    throw new Refusal(422, `${name}已与银行对账单勾对，不能反审核；请先在“银行对账”取消勾对`);
+  await reverseCashRows(db, tenantId, ids, username);
+  return settleBalances(
+    scope,
+    name,
+    rows.map((row) => ({ account: row.account_id, amount: new Big(row.amount).times(-1) })),
+  );
+}
+
+/** A loan is paid out of the account it names, else of the usual one, which it names then. */
+async function withAccount({ db, form, actor }: Scope, head: Stored['head'], name: string): Promise<Stored['head']> {
+  if (plain(head['account_id']) !== '') return head;
+  const account = await accountOf(db, actor.tenantId, OWN_CURRENCY);
+  if (account === null) throw new Refusal(422, `${name}没有付款账户，也没有启用的人民币资金账户；请先在“资金账户”新增`);
+  await updateRow(
+    db,
+    form.head.name,
+    { id: plain(head['id']), tenantId: actor.tenantId },
+    { account_id: account },
+    actor.username,
+  );
+  return { ...head, account_id: account };
+}
+
+function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Accounts): void {
+  for (const { account } of moves) {
+    if (account === '') throw new Refusal(422, `${name}没有选择资金账户，不能审核；请补充账户`);
+    const found = accounts.get(account);
+    if (found === undefined || found.is_deleted)
+      throw new Refusal(422, `${name}的资金账户不存在或已被删除，不能审核；请重新选择账户`);
+  }
+  const [from, to] = moves;
+  if (from?.kind !== 'transfer' || to === undefined) return;
+  if (from.account === to.account) throw new Refusal(422, `${name}的转出账户与转入账户相同，请改选其中一个`);
+  const [one, other] = [accounts.get(from.account), accounts.get(to.account)];
+  if (one?.currency !== other?.currency)
+    throw new Refusal(
+      422,
+      `${name}的两个账户币种不同（${one?.currency ?? ''}、${other?.currency ?? ''}），不能直接调拨；请用其他支出单与其他收入单分别登记`,
+    );
+}
+
+/** What staff owe and are owed is in the own currency: claims and loans have no rate. */
+function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
+  const isOfStaff = kind === 'loan' || plain(head['claim_id'] ?? head['loan_id']) !== '';
+  if (isOfStaff && currency !== OWN_CURRENCY)
+    throw new Refusal(
+      422,
+      `${name}是借款、还款或报销付款，只能用本位币（${OWN_CURRENCY}）账户，所选账户的币种是 ${currency}；请改选账户`,
+    );
+}
+
+type Moved = Pick<CashMove, 'account' | 'amount'>;
+
+/** Keeps the balances of what was moved, and looks after those that got less. */
+async function settleBalances(scope: Scope, name: string, moves: readonly Moved[]): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const sums = new Map<string, Big>();
+  for (const { account, amount } of moves) sums.set(account, amount.plus(sums.get(account) ?? 0));
+  const balances = await keepBalances(db, actor.tenantId, [...sums.keys()]);
+  const short = [...sums].filter(([id, sum]) => sum.lt(0) && new Big(balances.get(id) ?? '0').lt(0));
+  if (short.length === 0) return [];
+  const { text } = await readParams(db, actor.tenantId, [overdraft]);
+  const mode = text(overdraft);
+  if (mode === 'allow') return [];
+  const accounts = await lockAccounts(
+    db,
+    actor.tenantId,
+    short.map(([id]) => id),
+  );
+  const told = short.map(([id, sum]) => {
+    const after = new Big(balances.get(id) ?? '0');
+    return `账户“${accounts.get(id)?.name ?? id}”余额 ${money(after.minus(sum))}，支出 ${money(sum.times(-1))}，不足 ${money(after.times(-1))}`;
+  });
+  if (mode === 'warn') return told;
+  throw new Refusal(
+    422,
+    `${name}：${told.join('；')}；请换账户、改小金额或先补足账户，确需透支请在业务参数“${overdraft.title[0]}”放宽`,
+  );
+}
+
+/** Whom the money is from or for: the party, the payer, the borrower, or the other account. */
+function oppositeOf(head: Stored['head'], moves: readonly CashMove[], move: CashMove, accounts: Accounts): string {
+  if (move.kind === 'fee') return '';
+  const other = moves.find((one) => one.kind === 'transfer' && one.account !== move.account);
+  if (other !== undefined) return accounts.get(other.account)?.name ?? '';
+  const names = ['customer_id_dictText', 'supplier_id_dictText', 'payer', 'payee', 'borrower_id_dictText'];
+  return names.map((name) => plain(head[name])).find((text) => text !== '') ?? '';
+}
+
+/** What the document says it is for: its own remark, else that of its first line. */
+function summaryOf(head: Stored['head'], { subs }: Stored): string {
+  const [lines = []] = [...subs.values()];
+  const texts = [head['remark'], head['purpose'], lines[0]?.['summary']].map(plain);
+  return (texts.find((text) => text.trim() !== '') ?? '').slice(0, 200);
+}

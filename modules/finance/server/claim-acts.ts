@@ -1,0 +1,78 @@
+import Big from 'big.js';
+import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
+import { subjectsOf } from './db/gl-ledger.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+
+/** What people do with agreed expense claims: they are paid out. */
+export const claimActs: readonly KernelAct[] = [
+  {
+    code: 'push_payment',
+    title: '下推付款',
+    exp: 'bill_status#eq#2&&pay_amount#gt#0',
+    fits: actOf('fin_expense_claim'),
+    run: payOut,
+  },
+];
+
+/**
+ * What is paid for a claim in all is no more than what it owes (P29). The claim is locked, so two payments do not each take the rest.
+ * @throws Refusal 422 with the figures
+ */
+export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Stored): Promise<void> {
+  const claim = plain(head['claim_id']);
+  if (claim === '') return;
+  const { tenantId } = actor;
+  await lockRows(db, 'fin_expense_claim', [claim], { tenantId, act: 'change' });
+  const { no, owed, paid } = await claimPaid(db, tenantId, { claim, except: plain(head['id']) });
+  const own = parseAmount(head['amount']) ?? new Big(0);
+  const over = own.plus(paid).minus(owed);
+  if (over.gt(0))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能审核：报销单 ${no} 实付 ${money(owed)}，已付 ${money(paid)}，本次 ${money(own)}，超出 ${money(over)}；请改小金额`,
+    );
+}
+
+/** Account a draft of a payment names; the voucher of the claim says what was spent on what. */
+const EXPENSE_SUBJECT = '660212';
+
+/** Makes the payment of a claim as a draft: the cashier chooses the account and audits it. */
+async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const stored = await lockedRecord(scope, id);
+  const { head } = stored;
+  const name = nameOf(form.head, form, head);
+  if (plain(head['bill_status']) !== '2') throw new Refusal(422, `${name}还没有审批通过，不能付款`);
+  const paid = await paymentsOf(db, actor.tenantId, id);
+  const left = (parseAmount(head['pay_amount']) ?? new Big(0)).minus(paid.amount);
+  if (left.lte(0))
+    throw new Refusal(
+      422,
+      paid.numbers === null ? `${name}实付为 0，不需要付款` : `${name}已生成付款 ${paid.numbers}，不能重复付款`,
+    );
+  const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
+  const account = await usualAccount(db, actor.tenantId);
+  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [EXPENSE_SUBJECT] });
+  if (target === undefined || account === null) throw new Refusal(422, '没有启用的资金账户，请先在“资金账户”新增');
+  if (subject === undefined)
+    throw new Refusal(422, `没有科目 ${EXPENSE_SUBJECT}，请在“业务凭证生成”装入标准科目，或在会计科目新增`);
+  const summary = `报销 ${plain(head['bill_no'])}`;
+  const made = await makeDocument(
+    { ...scope, form: target, cause: { way: 'action', note: `下推付款 ${name}` } },
+    {
+      account_id: account,
+      payee: plain(head['claimant_id_dictText']) || plain(head['claimant_id']),
+      src_no: head['bill_no'],
+      claim_id: id,
+      depart_id: head['claim_depart'],
+    },
+    { fin_other_payment_item: [{ subject_id: subject.id, amount: left.toFixed(2), summary }] },
+  );
+  return [`已生成其他支出单 ${plain(made.head['bill_no'])}，金额 ${thousands(left.toFixed(2), 2)}，请核对账户后审核`];
+}

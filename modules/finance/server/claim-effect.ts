@@ -1,0 +1,137 @@
+import Big from 'big.js';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { budgetControl } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  addBudgetUse,
+  addRepaid,
+  budgetLines,
+  claimedInvoices,
+  lockClaimant,
+  openLoans,
+  setBudgetLeft,
+  type BudgetRow,
+} from './db/expense.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Account of expenses; an expense type is its child: 6602 with type 1 is 660201. */
+const EXPENSES = '6602';
+
+/**
+ * What must hold of an expense claim: every invoice is claimed once, loans are offset as far as they are open, and the budget of the
+ * department is kept unless a process agreed or nobody controls it (P29).
+ * @param isAgreed a process agreed
+ * @throws Refusal 422 with the line, the rule and the figures
+ */
+export async function checkClaim(scope: Scope, stored: Stored, isAgreed: boolean): Promise<void> {
+  const { db, form, actor } = scope;
+  const { head } = stored;
+  const name = nameOf(form.head, form, head);
+  await lockClaimant(db, actor.tenantId, plain(head['claimant_id']));
+  await refuseTwice(scope, stored, name);
+  const offset = amount(head, 'loan_offset');
+  const total = amount(head, 'total_amount');
+  if (total.lte(0)) throw new Refusal(422, `${name}的报销合计须大于 0，请填写费用明细`);
+  if (offset.lt(0) || offset.gt(total))
+    throw new Refusal(422, `${name}的冲借款 ${money(offset)} 须在 0 与报销合计 ${money(total)} 之间，请改正冲借款`);
+  for (const [index, line] of linesOf(stored).entries())
+    if (amount(line, 'tax_amount').lt(0) || amount(line, 'tax_amount').gte(amount(line, 'amount')))
+      throw new Refusal(422, `${name}第 ${index + 1} 行：税额须小于金额，且不小于 0`);
+  const loans = await openLoans(db, actor.tenantId, plain(head['claimant_id']));
+  const owed = loans.reduce((sum, { open }) => sum.plus(open), new Big(0));
+  if (offset.gt(owed))
+    throw new Refusal(422, `${name}的冲借款 ${money(offset)} 超过报销人未还借款 ${money(owed)}，请改小冲借款`);
+  await refuseOverBudget(scope, stored, { name, isAgreed });
+}
+
+/** Loans are repaid by what the claim offsets, the oldest first; what is claimed is used up of the budget. */
+export async function settleClaim(scope: Scope, stored: Stored): Promise<void> {
+  await checkClaim(scope, stored, true);
+  const { db, actor } = scope;
+  const { tenantId, username } = actor;
+  let left = amount(stored.head, 'loan_offset');
+  for (const loan of await openLoans(db, tenantId, plain(stored.head['claimant_id']))) {
+    if (left.lte(0)) break;
+    const part = left.lt(loan.open) ? left : new Big(loan.open);
+    await addRepaid(db, { tenantId, id: loan.id, amount: part.toFixed(2), by: username });
+    left = left.minus(part);
+  }
+  const budgets = await budgetsOf(scope, stored);
+  for (const { row, own } of budgets) await addBudgetUse(db, { tenantId, id: row.id, amount: own.toFixed(2) });
+  if (budgets.length > 0) {
+    const after = budgets.reduce((sum, { row, own }) => sum.plus(row.planned).minus(row.used).minus(own), new Big(0));
+    await setBudgetLeft(db, { tenantId, id: String(stored.head['id']), amount: after.toFixed(2) });
+  }
+}
+
+async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): Promise<void> {
+  const numbers = linesOf(stored).map((line) => plain(line['invoice_no']).trim());
+  const seen = new Set<string>();
+  for (const [index, no] of numbers.entries()) {
+    if (no === '') continue;
+    if (seen.has(no))
+      throw new Refusal(422, `${name}第 ${index + 1} 行：发票号 ${no} 在本单重复，同一发票只能报销一次`);
+    seen.add(no);
+  }
+  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], String(stored.head['id']));
+  if (twice !== undefined)
+    throw new Refusal(
+      422,
+      `${name}第 ${numbers.indexOf(twice.no) + 1} 行：发票号 ${twice.no} 已在报销单 ${twice.bill} 报销，不能重复报销`,
+    );
+}
+
+type Budgeted = { readonly row: BudgetRow; readonly own: Big };
+
+/** Lines of the budget of the department and year, with what the claim takes of each, without tax. */
+async function budgetsOf({ db, catalogue, actor }: Scope, stored: Stored): Promise<readonly Budgeted[]> {
+  if (catalogue.table('fin_budget') === undefined) return [];
+  const { head } = stored;
+  const rows = await budgetLines(db, {
+    tenantId: actor.tenantId,
+    depart: plain(head['claim_depart']),
+    year: Number(plain(head['bill_date']).slice(0, 4)),
+    expenses: EXPENSES,
+  });
+  const sums = new Map<string, Budgeted>();
+  for (const line of linesOf(stored)) {
+    const code = `${EXPENSES}${plain(line['expense_type']).padStart(2, '0')}`;
+    // The budget of the type itself, else that of all expenses.
+    const row = rows.find((one) => one.code === code) ?? rows.find((one) => one.code === EXPENSES);
+    if (row === undefined) continue;
+    const own = amount(line, 'amount').minus(amount(line, 'tax_amount'));
+    sums.set(row.id, { row, own: own.plus(sums.get(row.id)?.own ?? 0) });
+  }
+  return [...sums.values()];
+}
+
+async function refuseOverBudget(
+  scope: Scope,
+  stored: Stored,
+  { name, isAgreed }: { readonly name: string; readonly isAgreed: boolean },
+): Promise<void> {
+  const { text } = await readParams(scope.db, scope.actor.tenantId, [budgetControl]);
+  const mode = text(budgetControl);
+  if (mode === 'none' || (mode === 'approve' && isAgreed)) return;
+  // What needs an agreement is on its way to one.
+  if (mode === 'approve') return;
+  for (const { row, own } of await budgetsOf(scope, stored)) {
+    const left = new Big(row.planned).minus(row.used);
+    if (own.gt(left))
+      throw new Refusal(
+        422,
+        `${name}超预算：“${row.name}”年度预算 ${money(new Big(row.planned))}，已用 ${money(new Big(row.used))}，剩余 ${money(left)}，本单 ${money(own)}；请改小金额或调整预算`,
+      );
+  }
+}
+
+function linesOf({ subs }: Stored): readonly Row[] {
+  return subs.get('fin_expense_claim_item') ?? [];
+}
+
+function amount(row: Row, name: string): Big {
+  return parseAmount(row[name]) ?? new Big(0);
+}

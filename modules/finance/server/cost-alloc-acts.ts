@@ -1,0 +1,173 @@
+import Big from 'big.js';
+import { thousands } from '#core/amounts/amounts.ts';
+import { isMonth } from '#core/dates/dates.ts';
+import { daysOf } from '#core/kernel/close.ts';
+import { shareOut } from '#modules/finance/rules/gl.ts';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  calculationsOf,
+  centersOf,
+  issuedTo,
+  lockScheme,
+  reportedBy,
+  spentOn,
+  type AllocCenter,
+  type AllocScheme,
+} from './db/cost-alloc.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { known, POOLS } from './product-cost-acts.ts';
+import { changeRecord, lockedRecord, type Scope } from '#server/engine/record/record.ts';
+
+/** Costs of a month are shared over cost centres by a scheme. */
+export const costAllocActs: readonly KernelAct[] = [
+  {
+    code: 'run',
+    title: '运行',
+    exp: 'enabled#eq#Y',
+    fits: actOf('fin_cost_alloc'),
+    asks: { kind: 'text', label: '会计期间（如 2026-10）' },
+    run: allocate,
+  },
+];
+
+/** Dictionary cost_element: issues of production bring it, nobody shares it out. */
+const MATERIAL = '1';
+/** Dictionary cost_basis. */
+const bases = { labour: '1', machine: '2', output: '3', material: '4', ratio: '5' } as const;
+/** Cost centres that make things: dictionary cost_center_type. */
+const MAKING: ReadonlySet<string> = new Set(['1', '2']);
+
+/**
+ * Shares what the books say was spent on the element in a month over the centres of the scheme, to the cent, and writes the shares of those
+ * that make things to the costs to allocate of the month's calculation of product cost. Run again it replaces what it wrote.
+ * @throws Refusal 422 where the month is none or closed, nothing was spent, or the basis has no data, saying which
+ */
+async function allocate(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const period = given.trim();
+  if (!isMonth(period)) throw new Refusal(422, `“${period.slice(0, 20)}”不是会计期间，请按“年-月”填写，例如 2026-10`);
+  const scheme = await lockScheme(db, actor.tenantId, id);
+  if (scheme === null) throw new Refusal(422, '分摊方案或它的成本要素不存在或已被删除，请刷新列表');
+  const name = `分摊方案“${scheme.name}”`;
+  if (scheme.enabled === 'N') throw new Refusal(422, `${name}已停用，请先启用`);
+  if (scheme.element_type === MATERIAL)
+    throw new Refusal(422, `${name}的成本要素“${scheme.element}”是直接材料，由领料归集，不能分摊；请改选成本要素`);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: `${period}-01` });
+  const amount = await amountOf(scope, scheme, { period, name });
+  const centers = await centersOf(db, actor.tenantId, id);
+  if (centers.length === 0) throw new Refusal(422, `${name}没有受益对象，请先填写成本中心`);
+  const shares = shareOut(amount, await weightsOf(scope, scheme, { period, name, centers }));
+  const rows = centers
+    .map((center, index) => ({ center, share: shares[index] ?? new Big(0) }))
+    .filter(({ share }) => !share.eq(0));
+  const making = rows.filter(({ center }) => MAKING.has(center.center_type));
+  const no = await writePools(scope, scheme, { period, name, rows: making });
+  const words = rows.map(({ center, share }) => `${center.name} ${thousands(share.toFixed(2), 2)}`).join('，');
+  return [
+    `${period} ${scheme.element} ${thousands(amount.toFixed(2), 2)} 已分摊：${words}`,
+    no === null
+      ? '没有生产类成本中心，不进入产品成本'
+      : `生产类成本中心的分摊额已写入产品成本计算 ${no} 的“待分摊费用”`,
+  ];
+}
+
+type Asked = { readonly period: string; readonly name: string };
+
+async function amountOf({ db, actor }: Scope, scheme: AllocScheme, { period, name }: Asked): Promise<Big> {
+  if (scheme.subject_id === null)
+    throw new Refusal(
+      422,
+      `${name}的成本要素“${scheme.element}”没有设置科目，不知道从哪里取数；请在“成本要素”填写科目`,
+    );
+  const amount = new Big(await spentOn(db, { tenantId: actor.tenantId, period }, scheme.subject_id)).round(2);
+  if (amount.lte(0))
+    throw new Refusal(
+      422,
+      `${name}：${period} 成本要素“${scheme.element}”的科目没有已记账的借方发生额，没有可分摊的费用；请先记账该月凭证`,
+    );
+  return amount;
+}
+
+async function weightsOf(
+  { db, actor, catalogue }: Scope,
+  { basis }: AllocScheme,
+  { period, name, centers }: Asked & { readonly centers: readonly AllocCenter[] },
+): Promise<readonly Big[]> {
+  if (basis === bases.ratio) {
+    const ratios = centers.map(({ ratio }) => new Big(ratio));
+    const total = ratios.reduce((sum, one) => sum.plus(one), new Big(0));
+    if (!total.eq(100))
+      throw new Refusal(422, `${name}的固定比例合计是 ${total.toFixed()}，须等于 100；请改正受益对象的比例`);
+    return ratios;
+  }
+  const month = { tenantId: actor.tenantId, period };
+  const columns = {
+    [bases.labour]: 'work_hours',
+    [bases.machine]: 'machine_hours',
+    [bases.output]: 'good_qty',
+  } as const;
+  const words = { [bases.labour]: '人工工时', [bases.machine]: '机器工时', [bases.output]: '合格产量' } as const;
+  const has = (table: string): boolean => catalogue.table(table) !== undefined;
+  const by = new Map<
+    string,
+    { readonly word: string; readonly where: string; readonly found: ReadonlyMap<string, string> | null }
+  >();
+  for (const one of [bases.labour, bases.machine, bases.output] as const)
+    if (basis === one)
+      by.set(one, {
+        word: words[one],
+        where: '报工单（按工单的车间所属成本中心）',
+        found: has('mfg_report') && has('mfg_workshop') ? await reportedBy(db, month, columns[one]) : null,
+      });
+  if (basis === bases.material)
+    by.set(basis, {
+      word: '直接材料',
+      where: '生产领料单的成本中心',
+      found: has('wms_prod_issue') ? await issuedTo(db, month) : null,
+    });
+  const asked = by.get(basis);
+  if (asked === undefined)
+    throw new Refusal(422, `${name}的分摊标准“炉次时长”没有记录到成本中心，不能按它分摊；请改用机器工时或固定比例`);
+  const { word, where, found } = asked;
+  if (found === null)
+    throw new Refusal(422, `${name}按${word}分摊，数据来自${where}，所在模块没有安装；请改用固定比例`);
+  const weights = centers.map(({ id }) => new Big(found.get(id) ?? '0'));
+  if (weights.some((weight) => weight.lt(0)) || weights.every((weight) => weight.eq(0)))
+    throw new Refusal(
+      422,
+      `${name}按${word}分摊，但 ${period} 的${where}没有受益对象的${word}；请先登记，或改用固定比例`,
+    );
+  return weights;
+}
+
+/** Writes the shares to the open calculation of the month, or a new one; answers its number, null where there is nothing to write. */
+async function writePools(
+  scope: Scope,
+  scheme: AllocScheme,
+  { period, name, rows }: Asked & { readonly rows: readonly { readonly center: AllocCenter; readonly share: Big }[] },
+): Promise<string | null> {
+  const { db, actor } = scope;
+  const form = installedForm(scope, 'fin_product_cost');
+  const costs: Scope = { ...scope, form, acts: undefined, cause: { way: 'action', note: `运行 ${name}` } };
+  const [first] = await calculationsOf(db, { tenantId: actor.tenantId, period });
+  if (first?.bill_status === '2')
+    throw new Refusal(422, `${period} 的产品成本计算 ${first.no} 已过账，不能再分摊；请先反记账它`);
+  if (first === undefined && rows.length === 0) return null;
+  const stored =
+    first === undefined
+      ? await makeDocument(costs, { bill_date: daysOf(period)[1], period, wip_method: '1' }, {})
+      : await lockedRecord(costs, first.id);
+  const kept = (stored.subs.get(POOLS) ?? []).filter((row) => plain(row['alloc_code']) !== scheme.code).map(known);
+  const added = rows.map(({ center, share }) => ({
+    element_type: scheme.element_type,
+    amount: share.toFixed(2),
+    cost_center_id: center.id,
+    alloc_code: scheme.code,
+    summary: `${scheme.name} ${center.name}`.slice(0, 200),
+  }));
+  await changeRecord(costs, plain(stored.head['id']), {}, null, { [POOLS]: [...kept, ...added] });
+  return rows.length === 0 ? null : plain(stored.head['bill_no']);
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+
+/** What advances hold of an order, less what was given back of them, with the numbers of those that are not audited. */
+export async function advancedOf(
+  db: Db,
+  { table, party }: { readonly table: string; readonly party: string },
+  { tenantId, no, partyId }: { readonly tenantId: string; readonly no: string; readonly partyId: string },
+): Promise<{ readonly amount: string; readonly drafts: string | null }> {
+  const { rows } = await sql<{ amount: string; drafts: string | null }>`
+    select coalesce(sum(amount - coalesce(refund_amount, 0)), 0)::text as amount,
+      string_agg(bill_no, '、' order by bill_no) filter (where bill_status in ('0', '1', '5')) as drafts
+    from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and bill_status <> '4' and order_no = ${no}
+      and ${sql.ref(party)} = ${partyId}`.execute(db);
+  return rows[0] ?? { amount: '0', drafts: null };
+}

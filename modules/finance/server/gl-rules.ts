@@ -1,0 +1,350 @@
+import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  addMeasures,
+  amountOf,
+  bizOf,
+  EXCHANGE_SUBJECT,
+  measureNames,
+  noMeasures,
+  subjectSources,
+  type Measures,
+  type RuleScope,
+} from '#modules/finance/rules/gl.ts';
+import {
+  accountSubjects,
+  subjectsOf,
+  templatesOf,
+  type SubjectRow,
+  type TemplateLine,
+  type TemplateRow,
+} from './db/gl-ledger.ts';
+import type { OpenPart } from './db/gl-source.ts';
+import type { Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Stored } from '#server/engine/record/record.ts';
+
+/** A document with what of it stands in no voucher. */
+export type VoucherDocument = {
+  readonly id: string;
+  readonly form: string;
+  /** As people call it: 采购入库单. */
+  readonly title: string;
+  readonly no: string;
+  readonly date: string;
+  readonly biz: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly parts: readonly OpenPart[];
+  /** As it is stored; null for records of the kernel. */
+  readonly stored: Stored | null;
+  /** Another voucher has its columns already: what is left are changes of its ledgers. */
+  readonly isMore: boolean;
+};
+
+export type DraftLine = {
+  readonly summary: string;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly customer: string | null;
+  readonly supplier: string | null;
+  readonly depart: string | null;
+  readonly person: string | null;
+  readonly project: string | null;
+  readonly debit: Big;
+  readonly credit: Big;
+};
+
+/** Accounts, rules and bank accounts of a company. */
+export type RuleBook = {
+  readonly subjects: ReadonlyMap<string, SubjectRow>;
+  readonly byCode: ReadonlyMap<string, SubjectRow>;
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly templates: ReadonlyMap<string, { readonly head: TemplateRow; readonly lines: readonly TemplateLine[] }>;
+};
+
+export async function readRules(db: Db, tenantId: string, accounts: readonly string[]): Promise<RuleBook> {
+  const subjects = await subjectsOf(db, tenantId);
+  const { heads, lines } = await templatesOf(db, tenantId);
+  const templates = new Map<string, { head: TemplateRow; lines: readonly TemplateLine[] }>();
+  for (const head of heads)
+    if (!templates.has(head.biz_type))
+      templates.set(head.biz_type, { head, lines: lines.filter(({ head_id: id }) => id === head.id) });
+  return {
+    subjects: new Map(subjects.map((one) => [one.id, one])),
+    byCode: new Map(subjects.map((one) => [one.code, one])),
+    accounts: await accountSubjects(db, tenantId, accounts),
+    templates,
+  };
+}
+
+/** Bank accounts a document names. */
+export function accountsOf({ stored }: VoucherDocument): readonly string[] {
+  const head = stored?.head ?? {};
+  return ['account_id', 'from_account', 'to_account'].map((name) => plain(head[name])).filter((id) => id !== '');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * What a document debits and credits by the rule of its kind.
+ * @throws Refusal 422 naming the document: no rule, a wrong expression, no account, or sides that differ
+ */
+export function linesByRule(book: RuleBook, document: VoucherDocument): { word: string; lines: readonly DraftLine[] } {
+  const { title, no } = document;
+  const name = `${title}“${no}”`;
+  const template = book.templates.get(bizOf(document.form));
+  if (template === undefined)
+    throw new Refusal(
+      422,
+      `${name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板`,
+    );
+  const at: At = { book, document: inOwnCurrency(document), place: `${name}按凭证模板“${template.head.name}”` };
+  const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
+  const lines = [...ruled, ...exchangeLine(at, ruled)];
+  const [debit, credit] = [sumOfSide(lines, 'debit'), sumOfSide(lines, 'credit')];
+  if (!debit.eq(credit))
+    throw new Refusal(
+      422,
+      `${at.place}借方合计 ${debit.toFixed(2)} 不等于贷方合计 ${credit.toFixed(2)}；请核对模板的取数表达式`,
+    );
+  const note = foreignNote(document);
+  return {
+    word: template.head.voucher_word,
+    lines: lines.map((line) => ({ ...line, summary: `${line.summary}${note}`.slice(0, 200) })),
+  };
+}
+
+const sumOfSide = (lines: readonly DraftLine[], side: 'debit' | 'credit'): Big =>
+  lines.reduce((total, line) => total.plus(line[side]), new Big(0));
+
+/**
+ * What a write-off lost or won by exchange, where the rule leaves just that open: rules are a company's own, and none but those of
+ * write-offs need to know of it.
+ */
+function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]): readonly DraftLine[] {
+  const { exchange } = sumOf(document.parts);
+  const short = sumOfSide(lines, 'credit').minus(sumOfSide(lines, 'debit'));
+  if (exchange.eq(0) || !short.eq(exchange)) return [];
+  const subject = book.byCode.get(EXCHANGE_SUBJECT);
+  if (subject === undefined)
+    throw new Refusal(
+      422,
+      `${place}有汇兑${exchange.gt(0) ? '损失' : '收益'} ${exchange.abs().toFixed(2)}，没有科目“${EXCHANGE_SUBJECT} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行`,
+    );
+  return [
+    {
+      summary: `汇兑损益 ${document.title} ${document.no}`.slice(0, 200),
+      subjectId: subject.id,
+      subject: `${subject.code} ${subject.name}`,
+      customer: null,
+      supplier: null,
+      depart: null,
+      person: null,
+      project: null,
+      debit: exchange.gt(0) ? exchange : new Big(0),
+      credit: exchange.lt(0) ? exchange.abs() : new Big(0),
+    },
+  ];
+}
+
+/** What a document is in its own words, for the summary of its lines: ` USD 2,000.00@7.15`. */
+function foreignNote({ currency, stored }: VoucherDocument): string {
+  const head = stored?.head ?? {};
+  const rate = parseAmount(head['exchange_rate']);
+  const face = parseAmount(head['total_amount']) ?? parseAmount(head['amount']);
+  if (currency === OWN_CURRENCY || rate === null || face === null) return '';
+  return ` ${currency} ${thousands(face.toFixed(2), 2)}@${rate.toFixed()}`;
+}
+
+/** Columns of money rules read of documents that may be in another currency. */
+const moneyColumns = ['amount', 'tax_amount', 'total_amount', 'discount_amount', 'fee_amount', 'fee'] as const;
+
+/** A document as rules read it: what its columns say in another currency is in the own one, and lines add up as they did. */
+function inOwnCurrency(document: VoucherDocument): VoucherDocument {
+  const { currency, stored } = document;
+  const rate = parseAmount(stored?.head['exchange_rate']);
+  if (currency === OWN_CURRENCY || stored === null || rate === null) return document;
+  const worth = (value: unknown): string | null => {
+    const amount = parseAmount(value);
+    return amount === null ? null : ownOf(amount, rate).toFixed(2);
+  };
+  const known = (row: Row): readonly (typeof moneyColumns)[number][] =>
+    moneyColumns.filter((name) => parseAmount(row[name]) !== null);
+  const head = { ...stored.head };
+  for (const name of known(head)) head[name] = worth(head[name]);
+  const subs = new Map(
+    [...stored.subs].map(([table, rows]) => {
+      const before = new Map<string, { face: Big; own: Big }>();
+      const inOwn = rows.map((row) => {
+        const line: Record<string, unknown> = { ...row };
+        for (const name of known(row)) {
+          const { face, own } = before.get(name) ?? { face: new Big(0), own: new Big(0) };
+          const sum = face.plus(parseAmount(row[name]) ?? 0);
+          line[name] = ownOf(sum, rate).minus(own).toFixed(2);
+          before.set(name, { face: sum, own: ownOf(sum, rate) });
+        }
+        return line;
+      });
+      return [table, inOwn] as const;
+    }),
+  );
+  return { ...document, stored: { head, subs } };
+}
+
+type At = { readonly book: RuleBook; readonly document: VoucherDocument; readonly place: string };
+
+function linesOf(at: At, line: TemplateLine, index: number): readonly DraftLine[] {
+  const { document } = at;
+  const source = line.subject_source ?? subjectSources.fixed;
+  const isByLine = source === subjectSources.line || source === subjectSources.expense;
+  const [rows = []] = [...(document.stored?.subs.values() ?? [])];
+  const measures = sumOf(document.parts);
+  const parties = partiesOf(at, line, source);
+  const scopes: readonly { readonly row: Row; readonly measures: Measures; readonly party: string | null }[] = isByLine
+    ? rows.map((row) => ({ row, measures, party: null }))
+    : parties.length > 1
+      ? parties.map((party) => ({
+          row: {},
+          measures: sumOf(document.parts.filter((part) => part.party === party)),
+          party,
+        }))
+      : [{ row: {}, measures, party: null }];
+  return scopes.flatMap(({ row, measures: known, party }) => {
+    const amount = valueOf(at, line, index, { measures: known, row });
+    if (amount.eq(0)) return [];
+    const subject = subjectOf(at, line, source, row);
+    return [
+      {
+        summary: summaryOf(document, line, row),
+        subjectId: subject.id,
+        subject: `${subject.code} ${subject.name}`,
+        ...auxOf({ ...document, party }, subject, row),
+        debit: line.direction === 'D' ? amount : new Big(0),
+        credit: line.direction === 'D' ? new Big(0) : amount,
+      },
+    ];
+  });
+}
+
+/** Customers or suppliers a line is told apart by; none where its account keeps none. */
+function partiesOf({ book, document }: At, line: TemplateLine, source: string): readonly string[] {
+  const aux = source === subjectSources.fixed ? auxTypes(book.subjects.get(line.subject_id)) : new Set<string>();
+  if (!aux.has('1') && !aux.has('2')) return [];
+  return [...new Set(document.parts.filter(({ ledger }) => ledger === 'party').map(({ party }) => party))];
+}
+
+function sumOf(parts: readonly OpenPart[]): Measures {
+  return parts.reduce((sum, part) => {
+    const own = { ...noMeasures };
+    for (const name of measureNames) own[name] = new Big(part[name]);
+    return addMeasures(sum, own);
+  }, noMeasures);
+}
+
+function valueOf(
+  { document, place }: At,
+  line: TemplateLine,
+  index: number,
+  { measures, row }: { readonly measures: Measures; readonly row: Row },
+): Big {
+  const { stored, isMore } = document;
+  const own = isMore ? emptied(stored?.head ?? {}) : (stored?.head ?? {});
+  const scope: RuleScope = {
+    measures,
+    line: isMore ? emptied(row) : row,
+    head: own,
+    column: (table, name) => (isMore ? [] : (stored?.subs.get(table) ?? []).map((one) => one[name])),
+  };
+  const found = amountOf(line.amount_expr, scope);
+  if ('fault' in found)
+    throw new Refusal(422, `${place}第 ${index + 1} 行取数表达式“${line.amount_expr}”不能计算：${found.fault}`);
+  return found.amount;
+}
+
+const emptied = (row: Row): Row => Object.fromEntries(Object.keys(row).map((name) => [name, null]));
+
+function subjectOf({ book, document, place }: At, line: TemplateLine, source: string, row: Row): SubjectRow {
+  const fixed = book.subjects.get(line.subject_id);
+  const found = book.subjects.get(namedSubject(book, document, { source, row, fixed })) ?? fixed;
+  if (found === undefined) throw new Refusal(422, `${place}的科目不存在或已被删除；请修改凭证模板`);
+  if (!found.is_leaf)
+    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”，它不是末级科目；请在单据或模板改用末级科目`);
+  if (found.enabled === 'N')
+    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”已停用；请启用它或修改凭证模板`);
+  return found;
+}
+
+/** What lines call the account they are booked to. */
+const lineSubjects = ['subject_id', 'income_subject_id', 'cost_subject_id'];
+
+/** Id of the account the document itself names; empty where it names none. */
+function namedSubject(
+  book: RuleBook,
+  { stored }: VoucherDocument,
+  { source, row, fixed }: { readonly source: string; readonly row: Row; readonly fixed: SubjectRow | undefined },
+): string {
+  const head = stored?.head ?? {};
+  const account = (name: string): string => book.accounts.get(plain(head[name])) ?? '';
+  if (source === subjectSources.account) return account('account_id') || account('from_account');
+  if (source === subjectSources.toAccount) return account('to_account');
+  if (source === subjectSources.head) return plain(head['subject_id']);
+  if (source === subjectSources.line) return lineSubjects.map((name) => plain(row[name])).find((id) => id !== '') ?? '';
+  if (source !== subjectSources.expense) return '';
+  // 6602 with expense type 1 is 660201.
+  return book.byCode.get(`${fixed?.code ?? ''}${plain(row['expense_type']).padStart(2, '0')}`)?.id ?? '';
+}
+
+function auxTypes(subject: SubjectRow | undefined): ReadonlySet<string> {
+  return new Set((subject?.aux_types ?? '').split(',').map((one) => one.trim()));
+}
+
+function auxOf(
+  { stored, parts, party, title, no }: VoucherDocument & { readonly party: string | null },
+  subject: SubjectRow,
+  row: Row,
+): Pick<DraftLine, 'customer' | 'supplier' | 'depart' | 'person' | 'project'> {
+  const head = stored?.head ?? {};
+  const kept = auxTypes(subject);
+  const first = (...values: readonly unknown[]): string | null => values.map(plain).find((one) => one !== '') ?? null;
+  const known = {
+    customer: kept.has('1') ? first(party, partyIn(parts), head['customer_id']) : null,
+    supplier: kept.has('2') ? first(party, partyIn(parts), head['supplier_id']) : null,
+    depart: kept.has('3') ? first(row['depart_id'], head['claim_depart'], head['depart_id']) : null,
+    person: kept.has('4') ? first(head['claimant_id'], head['borrower_id'], head['handler_id']) : null,
+    project: kept.has('5') ? first(row['project_id'], head['project_id']) : null,
+  };
+  const missing = auxiliaries.find(({ type, name }) => kept.has(type) && known[name] === null);
+  if (missing !== undefined)
+    throw new Refusal(
+      422,
+      `${title}“${no}”没有${missing.word}，科目“${subject.code} ${subject.name}”须按${missing.word}核算；请补充单据或改模板`,
+    );
+  return known;
+}
+
+/** Dictionary aux_type with what a line calls it. */
+const auxiliaries = [
+  { type: '1', name: 'customer', word: '客户' },
+  { type: '2', name: 'supplier', word: '供应商' },
+  { type: '3', name: 'depart', word: '部门' },
+  { type: '4', name: 'person', word: '个人' },
+  { type: '5', name: 'project', word: '项目' },
+] as const;
+
+function partyIn(parts: readonly OpenPart[]): string {
+  return parts.find(({ ledger }) => ledger === 'party')?.party ?? '';
+}
+
+/** `{bill_no}` in an expression is a column of the line or the document; without one the document itself. */
+function summaryOf({ title, no, stored }: VoucherDocument, { summary_expr: text }: TemplateLine, row: Row): string {
+  if (text === null || text.trim() === '') return `${title} ${no}`.slice(0, 200);
+  const head = stored?.head ?? {};
+  return text
+    .replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
+      plain(row[`${name}_dictText`] ?? row[name] ?? head[`${name}_dictText`] ?? head[name]),
+    )
+    .slice(0, 200);
+}

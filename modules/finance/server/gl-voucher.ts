@@ -1,0 +1,389 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
+import Big from 'big.js';
+import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
+import { daysOf } from '#core/kernel/close.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import {
+  addSources,
+  dropSources,
+  findHeads,
+  lockVouchers,
+  openParts,
+  vouchedAmong,
+  vouchedDocuments,
+  type HeadTable,
+  type OpenPart,
+  type PlainTable,
+  type SourceTables,
+} from './db/gl-source.ts';
+import { markDeleted } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { numberField } from '#server/engine/flow/flow-links.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import type { Scope, Stored } from '#server/engine/record/record.ts';
+import { selectRows } from '#server/engine/list/select.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { nextVoucherNo } from './gl-guard.ts';
+import { accountsOf, linesByRule, readRules, type DraftLine, type VoucherDocument } from './gl-rules.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+
+const VOUCHERS = 'fin_voucher';
+/** Dictionary gen_status. */
+export const generated = { no: '1', yes: '2' } as const;
+
+/** A document in the list of what vouchers are made of. */
+export type ListedDocument = {
+  readonly billId: string;
+  readonly form: string;
+  readonly biz: string;
+  readonly title: string;
+  readonly billNo: string;
+  readonly billDate: string;
+  readonly amount: string;
+  /** Address of its list. */
+  readonly route: string | null;
+  readonly voucherId: string | null;
+  readonly voucherNo: string | null;
+  readonly voucherStatus: string | null;
+};
+
+/** A voucher as it would be. */
+export type DraftVoucher = {
+  readonly word: string;
+  readonly date: string;
+  readonly documents: readonly VoucherDocument[];
+  readonly lines: readonly DraftLine[];
+};
+
+/** The form of vouchers. @throws Refusal 404 where the module is not installed */
+export function voucherForm(catalogue: Catalogue): Form {
+  const form = catalogue.forms.find(({ head }) => head.name === VOUCHERS);
+  if (form === undefined) throw new Refusal(404, '没有安装财务模块，不能生成凭证');
+  return form;
+}
+
+/** Documents of a month: those that stand in vouchers, and what does not yet. */
+export async function listDocuments(desk: CloseDesk, period: string): Promise<readonly ListedDocument[]> {
+  const { db, catalogue, actor } = desk;
+  voucherForm(catalogue);
+  const open = await openDocuments(desk, { period });
+  const done = await vouchedDocuments(db, { tenantId: actor.tenantId, period });
+  return [
+    ...open.map((one) => ({
+      billId: one.id,
+      form: one.form,
+      biz: one.biz,
+      title: one.title,
+      billNo: one.no,
+      billDate: one.date,
+      amount: one.total,
+      route: routeOf(catalogue, one.form),
+      voucherId: null,
+      voucherNo: null,
+      voucherStatus: null,
+    })),
+    ...done.map((row) => ({
+      billId: row.bill_id,
+      form: row.form_code,
+      biz: row.biz_type,
+      title: titleOf(catalogue, row.form_code),
+      billNo: row.bill_no,
+      billDate: row.bill_date,
+      amount: new Big(row.amount).toFixed(2),
+      route: routeOf(catalogue, row.form_code),
+      voucherId: row.voucher_id,
+      voucherNo: row.voucher_no,
+      voucherStatus: row.v_status,
+    })),
+  ];
+}
+
+/** How many documents of a month have something that stands in no voucher. */
+export async function countOpen(desk: CloseDesk, period: string): Promise<number> {
+  return (await openDocuments(desk, { period })).length;
+}
+
+type Choice = {
+  readonly period: string;
+  /** Ids of documents. */
+  readonly ids: readonly string[];
+  /** One voucher for all documents of a rule. */
+  readonly isCollected: boolean;
+};
+
+/**
+ * The vouchers of documents by the rules of the company; nothing is stored.
+ * @throws Refusal 422 naming the document a rule does not fit
+ */
+export async function draftVouchers(
+  desk: CloseDesk,
+  { period, ids, isCollected }: Choice,
+): Promise<readonly DraftVoucher[]> {
+  const { db, catalogue, actor } = desk;
+  voucherForm(catalogue);
+  if (ids.length === 0) throw new Refusal(422, '请先选择要生成凭证的单据');
+  const found = await openDocuments(desk, { period, ids });
+  const missing = ids.filter((id) => !found.some((one) => one.id === id));
+  if (missing.length > 0)
+    throw new Refusal(409, `所选单据有 ${missing.length} 张已生成凭证或已反审核，请刷新列表后重新选择`);
+  const documents = await withRecords(desk, found);
+  const book = await readRules(db, actor.tenantId, documents.flatMap(accountsOf));
+  const single = documents.map((document) => {
+    const { word, lines } = linesByRule(book, document);
+    return { word, date: document.date, documents: [document], lines };
+  });
+  if (!isCollected) return single;
+  const groups = Map.groupBy(single, ({ word, documents: [first] }) => `${word} ${first?.biz ?? ''}`);
+  return [...groups.values()].map((group) => ({
+    word: group[0]?.word ?? '1',
+    date:
+      group
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? daysOf(period)[1],
+    documents: group.flatMap((one) => one.documents),
+    lines: merged(group.flatMap(({ lines }) => lines)),
+  }));
+}
+
+/** Makes the vouchers in the caller's transaction; answers their numbers. @throws Refusal as a draft, and in a closed month */
+export async function makeVouchers(desk: CloseDesk, choice: Choice): Promise<readonly string[]> {
+  const { db, actor } = desk;
+  await lockVouchers(db, actor.tenantId);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: daysOf(choice.period)[0] });
+  const numbers: string[] = [];
+  for (const draft of await draftVouchers(desk, choice)) {
+    const [first] = draft.documents;
+    const count = draft.documents.length;
+    const { id, no } = await makeVoucher(desk, {
+      ...draft,
+      period: choice.period,
+      origin: voucherOrigins.rule,
+      attached: count,
+      source: `${first?.no ?? ''}${count > 1 ? ` 等${count}张` : ''}`.slice(0, 50),
+    });
+    await addSources(
+      db,
+      actor.tenantId,
+      draft.documents.flatMap((document) =>
+        document.parts.flatMap((part) =>
+          part.keys.map((key) => ({
+            ledger: part.ledger,
+            key,
+            voucherId: id,
+            biz: document.biz,
+            form: document.form,
+            billId: document.id,
+            billNo: document.no,
+            billDate: document.date,
+            period: part.period,
+            amount: document.total,
+          })),
+        ),
+      ),
+    );
+    numbers.push(no);
+  }
+  return numbers;
+}
+
+/**
+ * Takes vouchers back that were made by rule and are not audited: they are gone, their documents wait again.
+ * @throws Refusal 422 naming the voucher that is audited, was not made by rule, or is of a closed month
+ */
+export async function cancelVouchers(desk: CloseDesk, ids: readonly string[]): Promise<number> {
+  const { db, catalogue, actor } = desk;
+  const form = voucherForm(catalogue);
+  await lockVouchers(db, actor.tenantId);
+  const rows = await selectRows(db, form.head, { tenantId: actor.tenantId, column: 'id', values: ids, lock: true });
+  if (rows.length < ids.length) throw new Refusal(409, '有凭证已被删除，请刷新列表');
+  for (const row of rows) {
+    const no = String(row['voucher_no']);
+    if (row['origin'] !== voucherOrigins.rule) throw new Refusal(422, `凭证 ${no} 不是由单据生成的，请在记账凭证删除`);
+    if (row['v_status'] !== voucherStates.open)
+      throw new Refusal(422, `凭证 ${no} 已审核或已记账，不能取消生成；请先反记账、反审核`);
+    await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: String(row['voucher_date']) });
+    await dropSources(db, actor.tenantId, String(row['id']));
+  }
+  await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId: actor.tenantId }, actor.username);
+  for (const sub of form.subs)
+    await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId: actor.tenantId }, actor.username);
+  return rows.length;
+}
+
+export type NewVoucher = {
+  readonly word: string;
+  readonly date: string;
+  readonly period: string;
+  readonly origin: string;
+  readonly attached: number;
+  readonly source: string | null;
+  readonly lines: readonly DraftLine[];
+};
+
+/** Stores a voucher with the next number of its word and month; the caller holds the lock of vouchers. */
+export async function makeVoucher(
+  desk: CloseDesk,
+  { word, date, period, origin, attached, source, lines }: NewVoucher,
+): Promise<{ readonly id: string; readonly no: string }> {
+  const { db, catalogue, actor, now } = desk;
+  const form = voucherForm(catalogue);
+  const no = await nextVoucherNo(desk, word, period);
+  const scope: Scope = { db, catalogue, form, actor, now };
+  const head = {
+    voucher_word: word,
+    voucher_no: no,
+    voucher_date: date,
+    period,
+    attach_count: attached,
+    src_no: source,
+    maker_id: actor.username,
+    v_status: voucherStates.open,
+    origin,
+  };
+  const items = lines.map((line) => ({
+    summary: line.summary,
+    subject_id: line.subjectId,
+    aux_customer: line.customer,
+    aux_supplier: line.supplier,
+    aux_depart: line.depart,
+    aux_person: line.person,
+    aux_project: line.project,
+    debit: line.debit.eq(0) ? null : line.debit.toFixed(2),
+    credit: line.credit.eq(0) ? null : line.credit.toFixed(2),
+  }));
+  const made = await makeDocument(scope, head, { fin_voucher_item: items }, { isRed: true });
+  return { id: String(made.head['id']), no };
+}
+
+async function openDocuments(
+  { db, catalogue, actor }: CloseDesk,
+  { period, ids }: { readonly period: string; readonly ids?: readonly string[] },
+): Promise<readonly VoucherDocument[]> {
+  const { tenantId } = actor;
+  const month = { tenantId, period, ...(ids === undefined ? {} : { ids }) };
+  const parts = await openParts(db, month, tablesOf(catalogue));
+  const byDocument = Map.groupBy(parts, ({ bill_id: id }) => id);
+  const keys = [...byDocument.keys()];
+  const heads = await findHeads(db, headsOf(catalogue), { tenantId, ids: keys });
+  const vouched = keys.length === 0 ? new Set<string>() : await vouchedAmong(db, tenantId, keys);
+  return [...byDocument].map(([id, all]) => {
+    const first = all[0] as OpenPart;
+    const head = heads.get(id);
+    const form = head?.form ?? first.form_code;
+    return {
+      id,
+      form,
+      title: titleOf(catalogue, form),
+      no: head?.no ?? first.bill_no,
+      date: inMonth(head?.date ?? first.bill_date, first),
+      biz: bizOf(form),
+      // Goods leave at a cost in the own currency, whatever they are sold in.
+      currency: all.find(({ currency }) => currency !== OWN_CURRENCY)?.currency ?? OWN_CURRENCY,
+      total: all.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
+      parts: all,
+      stored: null,
+      isMore: vouched.has(id),
+    };
+  });
+}
+
+/** A voucher stands in the month of the rows it is of. */
+function inMonth(date: string, { period, bill_date: own }: OpenPart): string {
+  return date.startsWith(period) ? date.slice(0, 10) : own;
+}
+
+async function withRecords(
+  { db, catalogue, actor }: CloseDesk,
+  documents: readonly VoucherDocument[],
+): Promise<readonly VoucherDocument[]> {
+  const found = new Map<string, Stored>();
+  for (const [code, group] of Map.groupBy(documents, ({ form }) => form)) {
+    const form = catalogue.forms.find(({ head }) => head.name === code);
+    if (form === undefined) continue;
+    const values = group.map(({ id }) => id);
+    const subs = new Map<string, Map<unknown, Record<string, unknown>[]>>();
+    for (const sub of form.subs)
+      subs.set(
+        sub.name,
+        Map.groupBy(
+          await selectRows(db, sub, { tenantId: actor.tenantId, column: 'head_id', values }),
+          (row) => row['head_id'],
+        ),
+      );
+    for (const head of await selectRows(db, form.head, { tenantId: actor.tenantId, column: 'id', values }))
+      found.set(String(head['id']), {
+        head,
+        subs: new Map(form.subs.map(({ name }) => [name, subs.get(name)?.get(head['id']) ?? []])),
+      });
+  }
+  return documents.map((document) => ({ ...document, stored: found.get(document.id) ?? null }));
+}
+
+/** How forms without a ledger are paid. */
+const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
+  fin_product_cost: { amount: 'input_amount' },
+  fin_other_receipt: { amount: 'amount', account: 'account_id' },
+  fin_other_payment: { amount: 'amount', pays: 'claim_id', account: 'account_id' },
+  fin_transfer: { amount: 'amount', account: 'from_account' },
+  fin_loan: { amount: 'amount' },
+  fin_expense_claim: { amount: 'total_amount', paidBy: { form: 'fin_other_payment', amount: 'pay_amount' } },
+};
+
+function tablesOf(catalogue: Catalogue): SourceTables {
+  const has = (table: string): boolean => catalogue.table(table) !== undefined;
+  return {
+    hasItems: has('md_material'),
+    hasWarehouses: has('wms_warehouse'),
+    hasAssets: has('fin_asset') && has('fin_cost_center'),
+    plain: voucherKinds.flatMap(({ form, isPlain }) => {
+      const rule = ownEntry(plainAmounts, form);
+      return isPlain === true && rule !== undefined && has(form) ? [{ form, ...rule }] : [];
+    }),
+  };
+}
+
+/** Tables of the platform that are documents, too: their numbers and dates. */
+const kernelHeads: readonly HeadTable[] = ['fin_writeoff', 'fin_ap_writeoff'].map((form) => ({
+  form,
+  number: 'writeoff_no',
+  date: 'writeoff_date',
+}));
+
+function headsOf(catalogue: Catalogue): readonly HeadTable[] {
+  const forms = voucherKinds.flatMap(({ form: code }) => {
+    const form = catalogue.forms.find(({ head }) => head.name === code);
+    if (form?.head.byName.has('bill_date') !== true) return [];
+    const number = numberField(form);
+    return form.head.byName.has(number) ? [{ form: code, number, date: 'bill_date' }] : [];
+  });
+  return [...forms, ...kernelHeads];
+}
+
+function titleOf(catalogue: Catalogue, code: string): string {
+  const form = catalogue.forms.find(({ head }) => head.name === code);
+  if (form !== undefined) return form.definition.title;
+  return code === 'fin_ap_writeoff' ? '应付核销' : code === 'fin_writeoff' ? '应收核销' : code;
+}
+
+function routeOf(catalogue: Catalogue, code: string): string | null {
+  const form = catalogue.forms.find(({ head }) => head.name === code);
+  if (form !== undefined) return form.definition.route;
+  return code === 'fin_ap_writeoff' ? '/hexiao/yffanhexiao' : code === 'fin_writeoff' ? '/hexiao/fanhexiao' : null;
+}
+
+/** Lines of several documents together: one for each account, auxiliary and side. */
+function merged(lines: readonly DraftLine[]): readonly DraftLine[] {
+  const sums = new Map<string, DraftLine>();
+  for (const line of lines) {
+    const { subjectId, customer, supplier, depart, person, project, debit, credit } = line;
+    const key = JSON.stringify([subjectId, customer, supplier, depart, person, project, debit.eq(0)]);
+    const before = sums.get(key);
+    sums.set(
+      key,
+      before === undefined ? line : { ...before, debit: before.debit.plus(debit), credit: before.credit.plus(credit) },
+    );
+  }
+  return [...sums.values()].filter(({ debit, credit }) => !debit.eq(credit));
+}

@@ -1,0 +1,81 @@
+import { isDate } from '#core/dates/dates.ts';
+import type { SideRow } from '../db/bank-match.ts';
+import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Db } from '#server/db/connection.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import {
+  currentTime,
+  formOf,
+  inTransaction,
+  removeRecords,
+  scopeOf,
+  type Engine,
+} from '#server/engine/record/record.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+
+/** Statements of banks beside the journal [finance.bank-reconcile]. */
+export function bankReconcileHandlers(
+  engine: Engine,
+): HandlersOf<`bankReconcile${'Sheet' | 'AutoMatch' | 'Match' | 'Cancel' | 'Remove'}`> {
+  const { db, store } = engine;
+  const desk = async (actor: Actor, within: Db = db): Promise<CloseDesk> => ({
+    db: within,
+    catalogue: await store.catalogue(),
+    actor,
+    now: (engine.now ?? currentTime)(),
+  });
+  const run = async <T>(actor: Actor, perform: (desk: CloseDesk) => Promise<T>): Promise<T> =>
+    inOwnTransaction(db, async (transaction) => perform(await desk(actor, transaction)));
+  return {
+    bankReconcileSheet: async ({ query, actor }) => {
+      const { accountId = '', date = '' } = query;
+      if (date !== '' && !isDate(date)) {
+        const message = '截止日期不是有效日期，请按 yyyy-MM-dd 填写';
+        throw new Refusal(400, message, { errors: [{ field: 'date', message }] });
+      }
+      const sheet = await reconcileSheet(await desk(actor), { accountId, date });
+      return {
+        result: {
+          ...sheet,
+          accounts: [...sheet.accounts],
+          statements: sheet.statements.map((row) => ({ ...shown(row), isTwice: row.is_twice })),
+          entries: sheet.entries.map(shown),
+        },
+      };
+    },
+    bankReconcileAutoMatch: async ({ body, actor }) => {
+      const count = await run(actor, (at) => autoMatch(at, body.accountId));
+      return { message: count === 0 ? '没有可自动勾对的行' : `已自动勾对 ${count} 行`, result: null };
+    },
+    bankReconcileMatch: async ({ body, actor }) => {
+      const chosen = { ...body, statements: [...new Set(body.statements)], entries: [...new Set(body.entries)] };
+      await run(actor, (at) => matchByHand(at, chosen));
+      return { message: '已勾对', result: null };
+    },
+    bankReconcileCancel: async ({ body, actor }) => {
+      const count = await run(actor, (at) => cancelMatches(at, body));
+      return { message: `已取消 ${count} 组勾对`, result: null };
+    },
+    bankReconcileRemove: async ({ body, actor }) => {
+      const found = await formOf(engine, 'fin_bank_statement');
+      const ids = [...new Set(body.statements)];
+      await inTransaction(db, found.form, (transaction) =>
+        removeRecords(scopeOf(engine, transaction, found, actor), ids),
+      );
+      return { message: `已删除 ${ids.length} 行对账单`, result: null };
+    },
+  };
+}
+
+const shown = ({ id, date, no, opposite, summary, amount, match_no: matchNo }: SideRow) => ({
+  id,
+  date,
+  no,
+  opposite,
+  summary,
+  amount,
+  matchNo,
+});

@@ -1,0 +1,118 @@
+import Big from 'big.js';
+import type { components } from '#core/contract/api.ts';
+import { isMonth } from '#core/dates/dates.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { auxiliaryNames } from '../gl-names.ts';
+import { installStandard } from '../gl-standard.ts';
+import {
+  cancelVouchers,
+  draftVouchers,
+  generated,
+  listDocuments,
+  makeVouchers,
+  type DraftVoucher,
+} from '../gl-voucher.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+
+type Choice = components['schemas']['VoucherChoice'];
+
+/** Vouchers made of documents by rule [finance.auto-voucher]. */
+export function generalLedgerHandlers(
+  engine: Engine,
+): HandlersOf<`gl${'DocumentList' | `Voucher${'Preview' | 'Generate' | 'Cancel'}` | 'StandardInstall'}`> {
+  const { db, store } = engine;
+  const desk = async (actor: Actor, within: Db = db): Promise<CloseDesk> => ({
+    db: within,
+    catalogue: await store.catalogue(),
+    actor,
+    now: (engine.now ?? currentTime)(),
+  });
+  const run = async <T>(actor: Actor, perform: (desk: CloseDesk) => Promise<T>): Promise<T> =>
+    inOwnTransaction(db, async (transaction) => perform(await desk(actor, transaction)));
+  return {
+    glDocumentList: async ({ query, actor }) => {
+      if (!isMonth(query.period)) {
+        const message = '会计期间不是有效月份，请按 yyyy-MM 填写';
+        throw new Refusal(400, message, { errors: [{ field: 'period', message }] });
+      }
+      const all = await listDocuments(await desk(actor), query.period);
+      const open = all.filter(({ voucherId }) => voucherId === null);
+      const asked = all.filter(
+        ({ biz, billNo, voucherId }) =>
+          has(query.bizType, biz) &&
+          billNo.includes((query.billNo ?? '').trim()) &&
+          has(query.genStatus, voucherId === null ? generated.no : generated.yes),
+      );
+      const { pageNo = 1, pageSize = 20 } = query;
+      return {
+        result: {
+          records: asked
+            .slice((pageNo - 1) * pageSize, pageNo * pageSize)
+            .map(({ form, biz, ...row }) => ({ ...row, formCode: form, bizType: biz })),
+          total: asked.length,
+          open: open.length,
+        },
+      };
+    },
+    glVoucherPreview: async ({ body, actor }) => {
+      const at = await desk(actor);
+      const drafts = await draftVouchers(at, choiceOf(body));
+      const names = await auxiliaryNames(
+        at,
+        drafts.flatMap(({ lines }) => lines),
+      );
+      return { result: drafts.map((draft) => shown(draft, names)) };
+    },
+    glVoucherGenerate: async ({ body, actor }) => {
+      const numbers = await run(actor, (at) => makeVouchers(at, choiceOf(body)));
+      return { message: `已生成 ${numbers.length} 张凭证`, result: [...numbers] };
+    },
+    glVoucherCancel: async ({ body, actor }) => {
+      const count = await run(actor, (at) => cancelVouchers(at, [...new Set(body.ids)].sort()));
+      return { message: `已取消生成 ${count} 张凭证`, result: null };
+    },
+    glStandardInstall: async ({ actor }) => {
+      const result = await run(actor, installStandard);
+      const isNone = result.subjects + result.templates === 0;
+      return {
+        message: isNone
+          ? '标准科目与凭证模板已齐全，没有新增'
+          : `已新增 ${result.subjects} 个科目、${result.templates} 个凭证模板`,
+        result,
+      };
+    },
+  };
+}
+
+const has = (asked: string | undefined, value: string): boolean =>
+  asked === undefined || asked === '' || asked.split(',').includes(value);
+
+function choiceOf({ period, ids, collected }: Choice) {
+  return { period, ids: [...new Set(ids)], isCollected: collected };
+}
+
+function shown({ word, date, documents, lines }: DraftVoucher, names: ReadonlyMap<string, string>) {
+  const total = (side: 'debit' | 'credit'): string =>
+    lines.reduce((sum, line) => sum.plus(line[side]), new Big(0)).toFixed(2);
+  return {
+    word,
+    date,
+    documents: documents.map(({ title, no }) => `${title} ${no}`),
+    lines: lines.map((line) => ({
+      summary: line.summary,
+      subject: line.subject,
+      auxiliary: [line.customer, line.supplier, line.depart, line.person, line.project]
+        .flatMap((key) => (key === null ? [] : [names.get(key) ?? key]))
+        .join(' / '),
+      debit: line.debit.toFixed(2),
+      credit: line.credit.toFixed(2),
+    })),
+    debit: total('debit'),
+    credit: total('credit'),
+  };
+}

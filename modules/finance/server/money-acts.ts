@@ -1,0 +1,319 @@
+import Big from 'big.js';
+import { money, thousands } from '#core/amounts/amounts.ts';
+import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { accountOf, draftedFor } from './db/payable.ts';
+import {
+  documentName,
+  itemForms,
+  itemKindOf,
+  keyOf,
+  lockAll,
+  type DocumentKey,
+  type OpenDocument,
+} from '#server/kernel/write-off/documents.ts';
+import { proposal } from '#server/kernel/write-off/open-items.ts';
+import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import { madeFrom } from '#server/engine/flow/flow-follow.ts';
+import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { readStored, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { opposite } from '#server/kernel/stock/stock-red.ts';
+
+const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
+/** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
+const BY_BANK = '2';
+/** Dictionaries receipt_type and payment_type. */
+const types = { usual: '1', back: '4' } as const;
+
+const isKind =
+  (...kinds: readonly ItemKind[]) =>
+  (form: Form): boolean => {
+    const kind = itemKindOf(form);
+    return kind !== null && kinds.includes(kind);
+  };
+
+/** What people do with bills and money of parties by buttons. */
+export const moneyActs: readonly KernelAct[] = [
+  { code: 'auto_match', title: '自动匹配', exp: OPEN, fits: isKind('receipt', 'payment'), run: autoMatch },
+  {
+    code: 'red',
+    title: '红冲',
+    exp: OPEN,
+    fits: isKind('receivable', 'payable', 'receipt', 'payment'),
+    run: redDocument,
+  },
+  {
+    code: 'refund',
+    title: '退款',
+    exp: OPEN,
+    fits: isKind('advance_receipt', 'advance_payment'),
+    asks: { kind: 'text', label: '退款金额', hint: '不超过未核销余额；余下的仍可核销，或再次退款。' },
+    run: refund,
+  },
+  { code: 'push_receipt', title: '下推收款', exp: OPEN, fits: isKind('receivable'), run: settleBill },
+  {
+    code: 'push_payment',
+    title: '下推付款',
+    exp: `${OPEN}&&provisional#ne#Y`,
+    fits: isKind('payable'),
+    run: settleBill,
+  },
+];
+
+type Own = {
+  readonly stored: Stored;
+  readonly document: OpenDocument;
+  readonly name: string;
+  readonly ledger: PartyLedger;
+};
+
+/** The document of a button, locked. @throws Refusal 404, 422 where it is not audited */
+async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
+  const stored = await readStored(scope, id, true);
+  const key = { formCode: scope.form.head.name, id };
+  const document = (await lockAll(scope, stored === null ? [] : [key])).get(keyOf(key));
+  if (stored === null || document === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const name = documentName(document);
+  if (stored.head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能${act}`);
+  return { stored, document, name, ledger: factsOf(document.kind).ledger };
+}
+
+/**
+ * Writes what is open of a receipt or payment off against the bills of its party, as the rules of the company match them.
+ * @throws Refusal 422 where nothing is open of it, or nothing matches
+ */
+async function autoMatch(scope: Scope, id: string): Promise<readonly string[]> {
+  const { document, name, ledger } = await ownOf(scope, id, '自动匹配');
+  if (document.open.lte(0)) throw new Refusal(422, `${name}没有未核销金额，不需要匹配`);
+  const asked = { ledger, type: '1', partyId: document.row.party, otherId: null } as const;
+  const own = { formCode: scope.form.head.name, id };
+  const pairs = await proposal(scope, asked, own);
+  if (pairs.length === 0)
+    throw new Refusal(
+      422,
+      `没有可与${name}匹配的${ledger === 'ar' ? '应收单' : '应付单'}：该往来单位没有同币种的未核销单据，或不符合自动核销规则；可到核销工作台手工核销`,
+    );
+  const amount = pairs.reduce((sum, pair) => sum.plus(pair.amount), new Big(0)).toFixed(2);
+  const bills = pairs.map((pair): DraftItem => ({ ...keyFrom(pair.upper), amount: pair.amount }));
+  const done = await writeOff(scope, {
+    ...asked,
+    date: dateText(scope.now),
+    diffAmount: null,
+    items: [{ ...own, amount }, ...bills],
+    source: null,
+  });
+  return [
+    `已核销 ${thousands(amount, 2)}，核销单 ${done.no}，剩余 ${thousands(document.open.minus(amount).toFixed(2), 2)}`,
+  ];
+}
+
+function keyFrom(text: string): DocumentKey {
+  const [formCode = '', id = ''] = text.split('/');
+  return { formCode, id };
+}
+
+/**
+ * Takes an audited document back by a red one of today, whatever became of its month: the two settle each other, so nothing of both is open.
+ * Undoing the audit of the red one opens the first again.
+ * @throws Refusal 422 where it is red itself, followed from another document, or something of it is settled
+ */
+async function redDocument(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form, now } = scope;
+  const { stored, document, name, ledger } = await ownOf(scope, id, '红冲');
+  const { row, kind } = document;
+  const maker = madeFrom(stored.head);
+  if (maker !== null)
+    throw new Refusal(422, `${name}由单据 ${maker} 审核时自动生成，不能单独红冲；请红冲 ${maker} 或做退货`);
+  if (document.isRed) throw new Refusal(422, `${name}是红字单据，不能再红冲；如录错请反审核`);
+  if (!new Big(row.written).eq(0))
+    throw new Refusal(422, `${name}已核销 ${money(new Big(row.written))}，不能红冲；请先反核销`);
+  const isMoney = factsOf(kind).isMoney;
+  const red = await makeRed(scope, `红冲 ${name}`, {
+    head: {
+      ...opposite(form.head, stored.head),
+      ...(form.definition.number === undefined ? {} : { [form.definition.number.field]: null }),
+      ...(isMoney ? { receipt_type: types.back, payment_type: types.back } : { src_no: row.bill_no, src_id: null }),
+      due_date: dateText(now),
+      remark: `红冲 ${row.bill_no}`,
+    },
+    // Lines of money say what it settled; nothing of it is settled.
+    lines: isMoney
+      ? {}
+      : Object.fromEntries(
+          form.subs.map((sub) => [sub.name, (stored.subs.get(sub.name) ?? []).map((line) => opposite(sub, line))]),
+        ),
+  });
+  const amount = document.open.toFixed(2);
+  const made = { formCode: form.head.name, id: String(red.head['id']) };
+  await writeOff(scope, {
+    ledger,
+    type: '6',
+    kind,
+    partyId: row.party,
+    otherId: null,
+    date: dateText(now),
+    diffAmount: null,
+    items: [
+      { formCode: form.head.name, id, amount },
+      { ...made, amount },
+    ],
+    source: { form: made.formCode, id: made.id },
+  });
+  return [`已生成红字单据 ${plain(red.head['bill_no'])}，金额 ${thousands(`-${amount}`, 2)}`];
+}
+
+/**
+ * Gives back so much of what is left of an advance: a red receipt or payment of today over the same account, which settles that part of it.
+ * @throws Refusal 422 where nothing is left, more is asked for than that, or the form of the money is not installed
+ */
+async function refund(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+  const { catalogue, now } = scope;
+  const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
+  if (document.open.lte(0)) throw new Refusal(422, `${name}没有余额，不能退款`);
+  const [target] = itemForms(catalogue, [ledger === 'ar' ? 'receipt' : 'payment']);
+  if (target === undefined) throw new Refusal(422, '退款需先安装模块“财务管理”');
+  const amount = refundedOf(document, given);
+  const { head } = stored;
+  const red = await makeRed({ ...scope, form: target.form }, `退款 ${name}`, {
+    head: {
+      receipt_type: types.back,
+      payment_type: types.back,
+      customer_id: head['customer_id'],
+      supplier_id: head['supplier_id'],
+      account_id: head['account_id'],
+      settle_type: BY_BANK,
+      amount: `-${amount}`,
+      depart_id: head['depart_id'],
+      remark: `退款 ${document.row.bill_no}`,
+    },
+    lines: {},
+  });
+  const made = { formCode: target.form.head.name, id: String(red.head['id']) };
+  await writeOff(scope, {
+    ledger,
+    type: '6',
+    kind: document.kind,
+    partyId: document.row.party,
+    otherId: null,
+    date: dateText(now),
+    diffAmount: null,
+    items: [
+      { formCode: scope.form.head.name, id, amount },
+      { ...made, amount },
+    ],
+    source: { form: made.formCode, id: made.id },
+  });
+  const left = document.open.minus(amount);
+  return [
+    `已退款 ${thousands(amount, 2)}，${target.form.definition.title} ${plain(red.head['bill_no'])}${left.gt(0) ? `，余额 ${money(left)}` : ''}`,
+  ];
+}
+
+/** The amount that was typed in, to the cent; thousands may be told apart by commas. */
+function refundedOf(document: OpenDocument, given: string): string {
+  const text = given.replaceAll(/[,，\s]/gu, '');
+  const amount = /^\d{1,16}(\.\d{1,2})?$/u.test(text) ? new Big(text) : new Big(0);
+  if (amount.lte(0))
+    throw new Refusal(
+      422,
+      `退款金额“${given.slice(0, 20)}”须是大于 0、最多两位小数的金额，请改正，例如 ${document.open.toFixed(2)}`,
+    );
+  if (amount.gt(document.open))
+    throw new Refusal(
+      422,
+      `退款金额 ${money(amount)} 超过${documentName(document)}的余额 ${money(document.open)}，请改小金额`,
+    );
+  return amount.toFixed(2);
+}
+
+/** A document of today that counts at once, its figures negative. */
+async function makeRed(
+  scope: Scope,
+  note: string,
+  { head, lines }: { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> },
+): Promise<Stored> {
+  const of = { ...scope, cause: { way: 'action', note } as const };
+  const made = await makeDocument(
+    of,
+    {
+      ...head,
+      bill_date: dateText(scope.now),
+      handler_id: scope.actor.username,
+      bill_status: '2',
+      audit_by: scope.actor.username,
+      audit_time: dateTimeText(scope.now),
+    },
+    lines,
+    { isRed: true },
+  );
+  await applyEffects(of, made, 'audit');
+  return made;
+}
+
+/**
+ * Drafts the receipt or payment of a bill over what is open of it and nobody has drafted yet; the cashier checks the account.
+ * @throws Refusal 422 where nothing is left, it is provisional, or there is no account in its currency
+ */
+async function settleBill(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, actor } = scope;
+  const { stored, document, name, ledger } = await ownOf(scope, id, ledgerWord(scope));
+  const { row } = document;
+  if (row.is_provisional) throw new Refusal(422, `${name}是暂估，发票未到不能付款；请在发票入账后付款`);
+  const isSale = ledger === 'ar';
+  const column = isSale ? 'ar_bill_no' : 'ap_bill_no';
+  const [found] = itemForms(catalogue, [isSale ? 'receipt' : 'payment']);
+  const target = found?.form;
+  const lines = target?.subs.find((sub) => sub.byName.has(column));
+  if (target === undefined || lines === undefined) throw new Refusal(422, '收付款需先安装模块“财务管理”');
+  const drafted = await draftedFor(
+    db,
+    { table: target.head.name, lines: lines.name, column },
+    actor.tenantId,
+    row.bill_no,
+  );
+  const left = document.open.minus(drafted.amount);
+  if (left.lte(0))
+    throw new Refusal(
+      422,
+      drafted.numbers === null
+        ? `${name}没有未核销金额，不需要收付款`
+        : `${name}的未核销金额已在未审核的${target.definition.title} ${drafted.numbers} 中，请先审核或作废它`,
+    );
+  const account = await accountOf(db, actor.tenantId, row.currency);
+  if (account === null) throw new Refusal(422, `没有启用的${row.currency}资金账户，请先在“资金账户”新增一个`);
+  const made = await makeDocument(
+    { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+    {
+      receipt_type: types.usual,
+      payment_type: types.usual,
+      customer_id: stored.head['customer_id'],
+      supplier_id: stored.head['supplier_id'],
+      account_id: account,
+      settle_type: BY_BANK,
+      amount: left.toFixed(2),
+      depart_id: stored.head['depart_id'],
+    },
+    {
+      [lines.name]: [
+        {
+          [column]: row.bill_no,
+          due_date: row.due_date,
+          bill_amount: new Big(row.total).toFixed(2),
+          open_amount: document.open.toFixed(2),
+          this_amount: left.toFixed(2),
+        },
+      ],
+    },
+  );
+  return [`已生成${target.definition.title} ${plain(made.head['bill_no'])}，金额 ${money(left)}，请核对账户后提交`];
+}
+
+function ledgerWord({ form }: Scope): string {
+  return itemKindOf(form) === 'receivable' ? '下推收款' : '下推付款';
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+
+/** Papers a form has beside its usual one, by the names of their templates (modules/<module>/print). */
+export const paperActs: readonly KernelAct[] = (
+  [
+    ['qc_oqc', 'print_report', '打印报告', '出货检验报告'],
+    ['sal_out', 'print_pack', '打印装箱单', '装箱单'],
+  ] as const
+).map(([table, code, title, prints]) => ({
+  code,
+  title,
+  exp: '',
+  prints,
+  fits: actOf(table),
+  run: () => Promise.reject(new Refusal(422, `“${title}”在打印预览中完成，请在列表中点击它`)),
+}));

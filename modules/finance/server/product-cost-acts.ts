@@ -1,0 +1,246 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
+import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { shareOut } from '#modules/finance/rules/gl.ts';
+import { costOf } from '#modules/finance/rules/product-cost.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
+import {
+  orderFacts,
+  lockCosting,
+  otherCalculation,
+  workLeft,
+  workOrderCosts,
+  type WorkOrderFacts,
+} from './db/product-cost.ts';
+import { checksOf } from '#server/kernel/period/close-checks.ts';
+import { refuseVouched } from './gl-guard.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { changeRecord, lockedRecord, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+const SHEETS = 'fin_cost_sheet';
+/** Costs that are shared out over the work orders of a month. */
+export const POOLS = 'fin_cost_pool';
+const fits = actOf('fin_product_cost');
+const exp = 'bill_status#eq#0';
+
+/** Cost of a month, step by step: collected, allocated, split between what is finished and what is in work, kept (P21). */
+export const productCostActs: readonly KernelAct[] = [
+  { code: 'collect', title: '归集/采集', exp, fits, run: collect },
+  { code: 'allocate', title: '分摊', exp, fits, run: allocate },
+  { code: 'calc', title: '计算', exp, fits, run: calculate },
+  { code: 'post', title: '记账', exp, fits, run: keep },
+  { code: 'unpost', title: '反记账', exp: 'bill_status#eq#2', fits, run: undo },
+];
+
+/** Brings what went into and came out of work orders, and what was in work before; what was typed stays. */
+async function collect(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor, catalogue } = scope;
+  const stored = await openOne(scope, id, '归集');
+  if (catalogue.table('wms_prod_issue') === undefined)
+    throw new Refusal(422, '没有安装仓储模块，没有可归集的领料与完工；请手工录入成本计算单');
+  const period = plain(stored.head['period']);
+  const costs = await workOrderCosts(db, { tenantId: actor.tenantId, period });
+  const left = await workLeft(db, actor.tenantId, period);
+  const orders =
+    catalogue.table('mfg_work_order') === undefined
+      ? new Map<string, WorkOrderFacts>()
+      : await orderFacts(
+          db,
+          actor.tenantId,
+          [...costs, ...left].map(({ work_order: order }) => order),
+        );
+  const sheets = new Map<string, Row>();
+  for (const row of stored.subs.get(SHEETS) ?? [])
+    sheets.set(plain(row['work_order_id']) || plain(row['work_order_no']), {
+      ...known(row),
+      material_cost: '0',
+      finish_qty: '0',
+      begin_wip: '0',
+      begin_material: '0',
+    });
+  const put = (order: string, values: Row): void => {
+    sheets.set(order, {
+      ...(sheets.get(order) ?? {
+        work_order_id: order,
+        work_order_no: orders.get(order)?.no ?? order,
+        material_id: orders.get(order)?.material ?? null,
+      }),
+      ...values,
+    });
+  };
+  for (const { work_order: order, material, finished } of costs)
+    put(order, { material_cost: money(material), finish_qty: finished });
+  for (const { work_order: order, wip, material } of left)
+    put(order, { begin_wip: money(wip), begin_material: money(material) });
+  if (sheets.size === 0) throw new Refusal(422, `${period} 没有领料、完工和期初在产，没有可归集的成本`);
+  await write(scope, id, [...sheets.values()]);
+  return [`已归集 ${costs.length} 个工单，期初在产 ${left.length} 个`];
+}
+
+/** Dictionary cost_element: which column of the sheets a cost goes to. */
+const columns: Readonly<Record<string, string>> = {
+  '1': 'material_cost',
+  '2': 'labor_cost',
+  '3': 'energy_cost',
+  '4': 'mold_cost',
+  '5': 'overhead',
+  '6': 'overhead',
+};
+
+/** Shares the costs of the pool out by the weights of the sheets; what is shared is what there was. */
+async function allocate(scope: Scope, id: string): Promise<readonly string[]> {
+  const stored = await openOne(scope, id, '分摊');
+  const sheets = sheetsOf(stored, '分摊');
+  const pools = stored.subs.get(POOLS) ?? [];
+  if (pools.length === 0) throw new Refusal(422, '没有待分摊费用，请先在“待分摊费用”填写类别与金额');
+  const weights = sheets.map((row) => amount(row, 'base_qty'));
+  if (weights.every((weight) => weight.eq(0)))
+    throw new Refusal(422, '所有工单的分摊基数都是 0，不能分摊；请先填写工时或机时');
+  const totals = new Map<string, Big>();
+  for (const pool of pools) {
+    const column = ownEntry(columns, plain(pool['element_type'])) ?? 'overhead';
+    if (column === 'material_cost') throw new Refusal(422, '直接材料由领料归集，不能在“待分摊费用”分摊');
+    totals.set(column, amount(pool, 'amount').plus(totals.get(column) ?? 0));
+  }
+  const shares = new Map([...totals].map(([column, total]) => [column, shareOut(total, weights)]));
+  await write(
+    scope,
+    id,
+    sheets.map((row, index) => ({
+      ...row,
+      ...Object.fromEntries([...shares].map(([column, parts]) => [column, (parts[index] ?? new Big(0)).toFixed(2)])),
+    })),
+  );
+  const total = [...totals.values()].reduce((sum, one) => sum.plus(one), new Big(0));
+  return [`已分摊 ${thousands(total.toFixed(2), 2)} 到 ${sheets.length} 个工单`];
+}
+
+async function calculate(scope: Scope, id: string): Promise<readonly string[]> {
+  const stored = await openOne(scope, id, '计算');
+  await refuseUndecided(scope, plain(stored.head['period']));
+  const sheets = sheetsOf(stored, '计算').map((row) => ({ ...row, ...resultOf(stored.head, row) }));
+  await write(scope, id, sheets);
+  const sum = (name: string): string =>
+    thousands(sheets.reduce((total, row) => total.plus(amount(row, name)), new Big(0)).toFixed(2), 2);
+  return [`完工成本 ${sum('finish_cost')}，期末在产 ${sum('end_wip')}`];
+}
+
+/** What is kept is what the next month begins with, and what vouchers are made of. */
+async function keep(scope: Scope, id: string): Promise<readonly string[]> {
+  const stored = await openOne(scope, id, '过账');
+  await refuseUndecided(scope, plain(stored.head['period']));
+  for (const [index, row] of sheetsOf(stored, '过账').entries())
+    for (const [name, value] of Object.entries(resultOf(stored.head, row)))
+      if (!amount(row, name).eq(parseAmount(value) ?? 0))
+        throw new Refusal(422, `成本计算单第 ${index + 1} 行在计算后有改动，请重新计算后再过账`);
+  await changeRecord(scope, id, {}, null, { bill_status: '2' });
+  return [];
+}
+
+async function undo(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const stored = await lockedRecord(scope, id);
+  const period = plain(stored.head['period']);
+  if (plain(stored.head['bill_status']) !== '2') throw new Refusal(422, '成本计算还没有过账，请刷新列表');
+  const name = `产品成本计算“${plain(stored.head['bill_no'])}”`;
+  await refuseVouched(scope, { ids: [id], name, act: '反记账' });
+  const later = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: true });
+  if (later !== null) throw new Refusal(422, `${name}之后的 ${later} 已过账，请先反记账 ${later}`);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: `${period}-01` });
+  await changeRecord(scope, id, {}, null, { bill_status: '0' });
+  return [];
+}
+
+/** Dictionary wip_method: 1 equivalent units, 3 material alone, 4 nothing stays in work; 2, standard cost, has no standards here. */
+function resultOf(head: Row, row: Row): Row {
+  const method = plain(head['wip_method']);
+  const beginMaterial = amount(row, 'begin_material');
+  const { finishedCost, endMaterial, endWip, unitCost } = costOf({
+    beginMaterial,
+    beginConversion: amount(row, 'begin_wip').minus(beginMaterial),
+    material: amount(row, 'material_cost'),
+    conversion: ['labor_cost', 'overhead', 'energy_cost', 'mold_cost'].reduce(
+      (sum, name) => sum.plus(amount(row, name)),
+      new Big(0),
+    ),
+    finished: amount(row, 'finish_qty'),
+    inWork: method === '4' ? new Big(0) : amount(row, 'wip_qty'),
+    degree: method === '3' ? new Big(0) : amount(row, 'wip_rate'),
+  });
+  return {
+    finish_cost: finishedCost.toFixed(2),
+    end_wip: endWip.toFixed(2),
+    end_material: endMaterial.toFixed(2),
+    unit_cost: unitCost?.toFixed(6) ?? null,
+  };
+}
+
+/** A calculation that may still change: not kept, alone in its month, of a month that is open. */
+async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
+  const { db, actor } = scope;
+  const stored = await lockedRecord(scope, id);
+  const { head } = stored;
+  const period = plain(head['period']);
+  const name = `产品成本计算“${plain(head['bill_no'])}”`;
+  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}已过账，不能${act}；请先反记账`);
+  if (plain(head['wip_method']) === '2')
+    throw new Refusal(
+      422,
+      `${name}的在产品方法“定额成本法”需要定额成本，本系统没有；请改用约当产量法、只计材料或不计在产`,
+    );
+  // Two that are kept for one month at once would each see the other open.
+  await lockCosting(db, actor.tenantId, period);
+  const other = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: false });
+  if (other !== null)
+    throw new Refusal(422, `${period} 已有过账的成本计算 ${other}，不能再次${act}；请先反记账 ${other}`);
+  for (const ledger of ['gl', 'stock'] as const)
+    if (await isClosed(db, actor.tenantId, ledger, period))
+      throw new Refusal(422, `${ledger === 'gl' ? '总账' : '库存'}期间 ${period} 已结账，不能${act}成本；请先反结账`);
+  return stored;
+}
+
+/** Stock documents of the month are decided first: what they move is what is reckoned with. */
+async function refuseUndecided({ db, catalogue, actor, now }: Scope, period: string): Promise<void> {
+  const checks = await checksOf({ db, catalogue, actor, now }, 'stock', { tenantId: actor.tenantId, period });
+  const undecided = checks.filter(({ kind }) => kind === 'undecided');
+  if (undecided.length > 0)
+    throw new Refusal(
+      422,
+      `${period} 还有库存单据没有审核，不能计算成本：${undecided.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
+    );
+}
+
+function sheetsOf({ subs }: Stored, act: string): readonly Row[] {
+  const rows = subs.get(SHEETS) ?? [];
+  if (rows.length === 0) throw new Refusal(422, `没有成本计算单，不能${act}；请先归集`);
+  return rows.map(known);
+}
+
+/** A row as an action gives it back. */
+export function known(row: Row): Row {
+  const system = new Set([
+    'head_id',
+    'line_no',
+    'version',
+    'bpm_status',
+    'create_by',
+    'create_time',
+    'update_by',
+    'update_time',
+  ]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !system.has(name) && !name.endsWith('_dictText')));
+}
+
+async function write(scope: Scope, id: string, sheets: readonly Row[]): Promise<void> {
+  await changeRecord(scope, id, {}, null, { [SHEETS]: sheets });
+}
+
+function amount(row: Row, name: string): Big {
+  return parseAmount(row[name]) ?? new Big(0);
+}
+
+const money = (value: string): string => new Big(value).toFixed(2);

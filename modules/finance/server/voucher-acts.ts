@@ -1,0 +1,229 @@
+import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { monthAfter } from '#core/kernel/close.ts';
+import { voucherOrigins, voucherPrefix, voucherStates } from '#modules/finance/rules/gl.ts';
+import { voucherAuditorDiffers } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { postEntries, renumber, reverseEntries, subjectsOf, voucherMonths } from './db/gl-ledger.ts';
+import { dropSources, lockVouchers } from './db/gl-source.ts';
+import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { nextVoucherNo } from './gl-guard.ts';
+import { makeVoucher } from './gl-voucher.ts';
+import { periodOf, refuseClosed } from '#server/kernel/period/period.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { lockedRecord, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+const ITEMS = 'fin_voucher_item';
+const fits = actOf('fin_voucher');
+
+/** What people do with vouchers: 未审核 → 已审核 → 已记账 and back, in red, void, and numbers without gaps. */
+export const voucherActs: readonly KernelAct[] = [
+  { code: 'audit', title: '审核', exp: 'v_status#eq#1', fits, run: audit },
+  { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },
+  { code: 'post', title: '记账', exp: 'v_status#eq#2', fits, run: post },
+  { code: 'unpost', title: '反记账', exp: 'v_status#eq#3', fits, run: unpost },
+  { code: 'reverse', title: '红冲', exp: 'v_status#eq#3', fits, run: reverse },
+  { code: 'void', title: '作废', exp: 'v_status#eq#1', fits, run: makeVoid },
+  { code: 'reorder', title: '整理断号', isOfList: true, exp: '', fits, run: reorder },
+];
+
+/** @throws Refusal 422 with every rule of vouchers that is broken (INV-GL-01) */
+async function audit(scope: Scope, id: string): Promise<readonly string[]> {
+  const { actor, db } = scope;
+  const stored = await voucherIn(scope, id, voucherStates.open, '审核');
+  const { text } = await readParams(db, actor.tenantId, [voucherAuditorDiffers]);
+  if (text(voucherAuditorDiffers) === 'Y' && stored.head['maker_id'] === actor.username)
+    throw new Refusal(422, `凭证 ${noOf(stored)} 是您自己制的单，须由他人审核`);
+  await refuseFaults(scope, stored);
+  const number = await fittingNo(scope, stored.head);
+  await move(scope, stored, { v_status: voucherStates.audited, auditor_id: actor.username, ...number });
+  return [];
+}
+
+async function unaudit(scope: Scope, id: string): Promise<readonly string[]> {
+  const stored = await voucherIn(scope, id, voucherStates.audited, '反审核');
+  await move(scope, stored, { v_status: voucherStates.open, auditor_id: null });
+  return [];
+}
+
+/** Audited vouchers are posted; the database refuses closed months and sides that differ, too. */
+async function post(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const stored = await voucherIn(scope, id, voucherStates.audited, '记账');
+  const isCarried = stored.head['origin'] === voucherOrigins.carry;
+  await postEntries(db, { tenantId: actor.tenantId, voucherId: id, by: actor.username, isCarried });
+  await move(scope, stored, { v_status: voucherStates.posted, poster_id: actor.username });
+  return [];
+}
+
+async function unpost(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const stored = await voucherIn(scope, id, voucherStates.posted, '反记账');
+  await reverseEntries(db, actor.tenantId, id, actor.username);
+  await move(scope, stored, { v_status: voucherStates.audited, poster_id: null });
+  return [];
+}
+
+/** A posted voucher is taken back by another one with the opposite figures, in its month, or in the first that is open. */
+async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor, now } = scope;
+  const stored = await voucherIn(scope, id, voucherStates.posted, '红冲', { mayBeClosed: true });
+  const { head } = stored;
+  const last = await lastClosed(db, actor.tenantId, 'gl');
+  const own = plain(head['period']);
+  const period = last !== null && last >= own ? monthAfter(last) : own;
+  // Its documents wait for a voucher again.
+  await dropSources(db, actor.tenantId, id);
+  const date = period === own ? plain(head['voucher_date']).slice(0, 10) : `${period}-01`;
+  const made = await makeVoucher(
+    { db, catalogue: scope.catalogue, actor, now },
+    {
+      word: plain(head['voucher_word']),
+      date,
+      period,
+      origin: voucherOrigins.red,
+      attached: 0,
+      source: noOf(stored),
+      lines: itemsOf(stored).map((item) => ({
+        summary: `红冲 ${noOf(stored)} ${plain(item['summary'])}`.slice(0, 200),
+        subjectId: plain(item['subject_id']),
+        subject: '',
+        customer: filled(item['aux_customer']),
+        supplier: filled(item['aux_supplier']),
+        depart: filled(item['aux_depart']),
+        person: filled(item['aux_person']),
+        project: filled(item['aux_project']),
+        debit: amountIn(item, 'debit').times(-1),
+        credit: amountIn(item, 'credit').times(-1),
+      })),
+    },
+  );
+  return [`已生成红字凭证 ${made.no}，请审核并记账`];
+}
+
+async function makeVoid(scope: Scope, id: string): Promise<readonly string[]> {
+  const stored = await voucherIn(scope, id, voucherStates.open, '作废');
+  if (stored.head['origin'] === voucherOrigins.rule)
+    throw new Refusal(422, `凭证 ${noOf(stored)} 由单据生成，请在“业务凭证生成”取消生成`);
+  await move(scope, stored, { v_status: voucherStates.void });
+  return [];
+}
+
+/** Gives the vouchers of every open month numbers without gaps, word by word. */
+async function reorder({ db, actor }: Scope): Promise<readonly string[]> {
+  const { tenantId, username: by } = actor;
+  await lockVouchers(db, tenantId);
+  const last = await lastClosed(db, tenantId, 'gl');
+  let changed = 0;
+  for (const { period, word } of await voucherMonths(db, tenantId, last)) {
+    await refuseClosed(db, { tenantId, ledger: 'gl', date: `${period}-01` });
+    changed += await renumber(db, { tenantId, period }, { word, prefix: voucherPrefix(word, period), by });
+  }
+  return [changed === 0 ? '凭证号连续，无需整理' : `已整理 ${changed} 张凭证的凭证号`];
+}
+
+/** A voucher that may be moved: in the state the act begins from, and of an open month. */
+async function voucherIn(
+  scope: Scope,
+  id: string,
+  state: string,
+  act: string,
+  { mayBeClosed = false }: { readonly mayBeClosed?: boolean } = {},
+): Promise<Stored> {
+  const { db, actor } = scope;
+  const stored = await lockedRecord(scope, id);
+  if (plain(stored.head['v_status']) !== state)
+    throw new Refusal(422, `凭证 ${noOf(stored)} 现在的状态不能${act}，请刷新列表`);
+  if (!mayBeClosed) {
+    if (stored.head['origin'] === voucherOrigins.carry && act !== '审核' && act !== '记账')
+      throw new Refusal(422, `凭证 ${noOf(stored)} 是损益结转凭证，随总账反结账自动取消，不能${act}`);
+    await refuseClosed(db, {
+      tenantId: actor.tenantId,
+      ledger: 'gl',
+      date: plain(stored.head['voucher_date']).slice(0, 10),
+    });
+  }
+  return stored;
+}
+
+async function refuseFaults({ db, actor }: Scope, stored: Stored): Promise<void> {
+  const { head } = stored;
+  const items = itemsOf(stored);
+  const ids = [...new Set(items.map((item) => plain(item['subject_id'])))];
+  const subjects = new Map((await subjectsOf(db, actor.tenantId, { ids })).map((one) => [one.id, one]));
+  const faults: string[] = [];
+  if (items.length < 2) faults.push('至少要有两行分录');
+  if (plain(head['period']) !== periodOf(plain(head['voucher_date'])))
+    faults.push(`会计期间 ${plain(head['period'])} 与日期 ${plain(head['voucher_date']).slice(0, 10)} 不在同一个月`);
+  for (const [index, item] of items.entries()) {
+    const place = `第 ${index + 1} 行`;
+    if (amountIn(item, 'debit').eq(0) === amountIn(item, 'credit').eq(0))
+      faults.push(`${place}：借方和贷方必须且只能填一方`);
+    const subject = subjects.get(plain(item['subject_id']));
+    if (subject === undefined) faults.push(`${place}：科目不存在或已被删除`);
+    else {
+      const name = `科目“${subject.code} ${subject.name}”`;
+      if (!subject.is_leaf) faults.push(`${place}：${name}不是末级科目，请改用它的下级`);
+      if (subject.enabled === 'N') faults.push(`${place}：${name}已停用`);
+      for (const [type, column, word] of auxiliaries)
+        if ((subject.aux_types ?? '').split(',').includes(type) && plain(item[column]) === '')
+          faults.push(`${place}：${name}须填写${word}`);
+    }
+  }
+  const debit = totalOf(items, 'debit');
+  const credit = totalOf(items, 'credit');
+  if (!debit.eq(credit))
+    faults.push(
+      `借方合计 ${thousands(debit.toFixed(2), 2)} 与贷方合计 ${thousands(credit.toFixed(2), 2)} 不相等，差 ${thousands(debit.minus(credit).abs().toFixed(2), 2)}`,
+    );
+  else if (items.every((item) => amountIn(item, 'debit').eq(0) && amountIn(item, 'credit').eq(0)))
+    faults.push('借贷合计为 0');
+  if (faults.length > 0) throw new Refusal(422, `凭证 ${noOf(stored)} 不能审核：${faults.join('；')}`);
+}
+
+/** Dictionary aux_type, the column of a line, what people call it. */
+const auxiliaries = [
+  ['1', 'aux_customer', '客户'],
+  ['2', 'aux_supplier', '供应商'],
+  ['3', 'aux_depart', '部门'],
+  ['4', 'aux_person', '个人'],
+  ['5', 'aux_project', '项目'],
+] as const;
+
+/** Another number where word or month were changed since it was given. */
+async function fittingNo(scope: Scope, head: Row): Promise<Row> {
+  const [word, period] = [plain(head['voucher_word']), plain(head['period'])];
+  return plain(head['voucher_no']).startsWith(voucherPrefix(word, period))
+    ? {}
+    : { voucher_no: await nextVoucherNo(scope, word, period) };
+}
+
+async function move(scope: Scope, stored: Stored, values: Row): Promise<void> {
+  const { db, form, actor } = scope;
+  const id = String(stored.head['id']);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  const changed = Object.entries(values).filter(([name, value]) => stored.head[name] !== value);
+  await noteHistory(scope, [
+    {
+      recordId: id,
+      version: Number(stored.head['version']) + 1,
+      act: 'change',
+      changes: {
+        head: Object.fromEntries(changed.map(([name, value]) => [name, [stored.head[name] ?? null, value]])),
+        subs: {},
+      },
+    },
+  ]);
+}
+
+const noOf = ({ head }: Stored): string => plain(head['voucher_no']);
+const itemsOf = ({ subs }: Stored): readonly Row[] => subs.get(ITEMS) ?? [];
+const amountIn = (item: Row, side: 'debit' | 'credit'): Big => parseAmount(item[side]) ?? new Big(0);
+const totalOf = (items: readonly Row[], side: 'debit' | 'credit'): Big =>
+  items.reduce((sum, item) => sum.plus(amountIn(item, side)), new Big(0));
+const filled = (value: unknown): string | null => (plain(value) === '' ? null : plain(value));

@@ -1,0 +1,51 @@
+import { plain } from '#core/screen/list-view.ts';
+import { accountOfEmployee } from './db/employee.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { lockPeople } from '#server/platform/identity/db/successor.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+
+/** What people do with resignations that were agreed to. */
+export const leaveActs: readonly KernelAct[] = [
+  {
+    code: 'handover',
+    title: '交接',
+    exp: 'bill_status#eq#2&&handover_done#ne#Y',
+    fits: actOf('hr_leave_job'),
+    run: handOverWork,
+  },
+];
+
+/**
+ * Hands over what hangs on the account of whoever resigned: to the one the document names, without one to whom the rules say. Whatever names him
+ * once his account is closed finds that one.
+ * @throws Refusal 422 where it was not agreed to, was done, the employee has no account, or nobody can take it over
+ */
+async function handOverWork(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  await lockPeople(db, actor.tenantId, true);
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['bill_status'] !== '2') throw refusal(422, 'people.leaveNotAgreed', { name });
+  if (head['handover_done'] === 'Y') throw refusal(422, 'people.leaveHandedOver', { name });
+  const account = await accountOfEmployee(db, actor.tenantId, plain(head['emp_id']));
+  if (account === null) throw refusal(422, 'people.leaveNoAccount', { name });
+  const named = plain(head['handover_to']);
+  const to = named === '' ? null : await receiverOf(db, actor, named, [account.id]);
+  const { tasks, receivers } = await handOver(db, actor, { userIds: [account.id], to, why: 'left' });
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { handover_done: 'Y' }, actor.username);
+  await noteHistory({ ...scope, cause: { way: 'button', note: '交接' } }, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: { head: { handover_done: [head['handover_done'], 'Y'] }, subs: {} },
+    },
+  ]);
+  return receivers.length === 0
+    ? [`${account.realname}名下没有需要移交的工作`]
+    : [`已移交 ${tasks} 项待办，由${receivers.join('、')}接手`];
+}

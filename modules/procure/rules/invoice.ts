@@ -1,0 +1,44 @@
+import Big from 'big.js';
+import { costOf } from '#core/kernel/costing.ts';
+
+/** Quantity and money of a line, or of parts of one: without tax and with it. */
+export type Billed = { readonly qty: Big; readonly amount: Big; readonly total: Big };
+
+/**
+ * What of a receipt an invoice line takes the place of: quantity times price of the receipt, and with the last quantity all that is left of it
+ * (倒挤), so that parts always add up to the receipt. A red line gives back; with all of it, all that was taken.
+ * @param qty negative in red
+ * @param whole the receipt less what went back to the supplier
+ * @param before what invoices took of it already
+ */
+export function provisionalOf(
+  qty: Big,
+  receipt: { readonly price: Big; readonly taxRate: Big; readonly whole: Billed },
+  before: Billed,
+): { readonly amount: Big; readonly total: Big } {
+  const after = before.qty.plus(qty);
+  if (after.eq(0)) return { amount: before.amount.times(-1), total: before.total.times(-1) };
+  const { price, taxRate, whole } = receipt;
+  if (qty.gt(0) && after.gte(whole.qty))
+    return { amount: whole.amount.minus(before.amount), total: whole.total.minus(before.total) };
+  const amount = costOf(qty, price);
+  return { amount, total: amount.plus(costOf(amount, taxRate.div(100))) };
+}
+
+/**
+ * What of a price difference stays with the goods that are still there; the rest went out with the others. Both add up to the difference.
+ * @param here how much of the received is still there
+ * @param worth of what is valued together: it never becomes less than nothing
+ */
+export function splitDifference(
+  difference: Big,
+  { here, received, worth }: { readonly here: Big; readonly received: Big; readonly worth: Big },
+): { readonly stock: Big; readonly variance: Big } {
+  const share = (): Big => {
+    if (here.lte(0) || received.lte(0)) return new Big(0);
+    const part = here.gte(received) ? difference : costOf(here, difference.div(received));
+    return worth.plus(part).lt(0) ? worth.times(-1) : part;
+  };
+  const stock = share();
+  return { stock, variance: difference.minus(stock) };
+}

@@ -1,0 +1,56 @@
+import { dateText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { newId } from '#server/db/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { numberField } from '#server/engine/flow/flow-links.ts';
+import { NOT_NUMBERED } from './invoice-check.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { opposite } from '#server/kernel/stock/stock-red.ts';
+
+/**
+ * Drafts the red invoice of an audited one: its lines with negative quantities, to be made smaller where only a part is taken back, and to be
+ * given its own number before it is audited.
+ * @throws Refusal 422 where the invoice is not audited or red itself
+ */
+export async function redInvoice(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form, now } = scope;
+  const origin = await lockedRecord(scope, id);
+  const { head } = origin;
+  const name = nameOf(form.head, form, head);
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能开红字发票；可以直接修改或作废`);
+  if (head['is_red'] === 'Y') throw new Refusal(422, `${name}是红字发票，不能再开红字发票；如开错请反审核`);
+  const made = await makeDocument(
+    { ...scope, cause: { way: 'action', note: `红字发票 ${name}` } },
+    {
+      ...opposite(form.head, head),
+      [numberField(form)]: null,
+      bill_date: dateText(now),
+      invoice_date: dateText(now),
+      // Its own number is typed in; until then it cannot be audited.
+      invoice_no: form.head.byName.get('invoice_no')?.required === true ? `${NOT_NUMBERED}${newId().slice(-8)}` : null,
+      is_red: 'Y',
+      red_of: head['invoice_no'],
+      stock_diff: null,
+      variance_diff: null,
+      due_date: null,
+      verify_status: '1',
+      ...(form.head.byName.has('verify_date') ? { verify_date: null } : {}),
+      bill_status: '0',
+      audit_by: null,
+      audit_time: null,
+    },
+    Object.fromEntries(
+      form.subs.map((sub) => [
+        sub.name,
+        (origin.subs.get(sub.name) ?? []).map((row) => ({
+          ...opposite(sub, row),
+          stock_diff: null,
+          variance_diff: null,
+        })),
+      ]),
+    ),
+    { isRed: true },
+  );
+  return [`已生成红字发票 ${plain(made.head[numberField(form)])}，请填写发票号码后提交`];
+}

@@ -1,0 +1,105 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { invoiceTolerance } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { billedLines, type BilledLine } from './db/invoice.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+
+/** Begins the number of a red invoice that has none yet. */
+export const NOT_NUMBERED = '待填';
+
+/**
+ * Three-way match: every line bills a receipt at the price of its order and at one tax rate; its currency is that of its orders. Quantities are checked where
+ * lines say what they come from (INV-DOC-01).
+ * @param isAgreed a process agreed: prices may differ by more than the tolerance
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: boolean): Promise<void> {
+  const { db, form, actor } = scope;
+  const name = nameOf(form.head, form, head);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${name}不能审核：${text}`);
+  };
+  const { tenantId } = actor;
+  const number = plain(head['invoice_no']).trim();
+  if (number === '' || number.startsWith(NOT_NUMBERED)) say('没有发票号码，请先填写');
+  const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
+  if (lines.length === 0) say('没有发票明细，请从采购入库单下推或选单');
+  const reversed = lines.find((line) => line.is_reversed);
+  if (reversed !== undefined && head['is_red'] !== 'Y')
+    say(`${lineName(reversed)} 的采购入库单 ${reversed.receipt_no ?? ''} 已被红冲，不能再开票；请删除本行`);
+  for (const line of lines)
+    if (line.receipt_line === null)
+      say(`${lineName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);
+  refuseMixed(
+    lines,
+    ({ tax_rate: rate }) => new Big(rate).toFixed(),
+    (one, other) => say(`各行税率不同（${one}%、${other}%），请按税率分开登记发票`),
+  );
+  if (isAgreed || head['is_red'] === 'Y') return;
+  const params = await readParams(db, tenantId, [invoiceTolerance]);
+  const tolerance = new Big(params.number(invoiceTolerance));
+  for (const line of lines) {
+    const wanted = new Big(line.order_price ?? line.in_price);
+    const own = new Big(line.price);
+    if (wanted.eq(0)) continue;
+    const off = own.minus(wanted).abs().div(wanted).times(100).round(2, Big.roundHalfUp);
+    if (off.lte(tolerance)) continue;
+    const ordered = line.order_price === null ? '' : `订单单价 ${new Big(line.order_price).toFixed()}，`;
+    say(
+      `${lineName(line)} ${ordered}入库单价 ${new Big(line.in_price).toFixed()}，发票单价 ${own.toFixed()}，相差 ${off.toFixed()}%，超过容差 ${tolerance.toFixed()}%，须经审批；请核对发票，或与供应商更正`,
+    );
+  }
+}
+
+/** Dictionary material_type: services, which nobody delivers. */
+const SERVICE = '9';
+
+/**
+ * A sales invoice bills what was delivered, services apart, so nothing is a receivable twice; it gives nothing back unless it is red.
+ * Quantities are checked where lines say what they come from (INV-DOC-01).
+ * @throws Refusal 422 naming the line
+ */
+export async function checkBilled({ db, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  const alone = lines.filter((line) => plain(line['src_line_id']) === '');
+  const found = await findByKey(db, 'md_material', {
+    key: 'id',
+    values: [...new Set(alone.map((line) => plain(line['material_id'])))],
+    columns: ['material_type'],
+    hasEnabled: false,
+    tenantId: actor.tenantId,
+  });
+  const services = new Set(found.flatMap((row) => (row['material_type'] === SERVICE ? [plain(row['__key'])] : [])));
+  const isRed = head['is_red'] === 'Y';
+  for (const line of alone) {
+    const say = (text: string): never => {
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`,
+      );
+    };
+    if (!services.has(plain(line['material_id'])))
+      say('没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）');
+    const qty = parseAmount(line['qty']) ?? new Big(0);
+    if (isRed ? qty.gte(0) : qty.lte(0))
+      say(`的数量 ${qty.toFixed()} 应${isRed ? '小于 0（红字发票）' : '大于 0；要冲回请开红字发票'}`);
+  }
+}
+
+function refuseMixed(
+  lines: readonly BilledLine[],
+  of: (line: BilledLine) => string,
+  say: (one: string, other: string) => void,
+): void {
+  const [first, second] = new Set(lines.map(of));
+  if (first !== undefined && second !== undefined) say(first, second);
+}
+
+function lineName({ no, code, name }: BilledLine): string {
+  return [`第 ${no} 行`, code, name].filter(Boolean).join(' ');
+}

@@ -1,0 +1,379 @@
+import Big from 'big.js';
+import { dateTimeText } from '#core/dates/dates.ts';
+import { costMethod } from '#core/kernel/costing.ts';
+import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
+import { provisionalOf, splitDifference } from '#modules/procure/rules/invoice.ts';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  billedLines,
+  keepBilledPrices,
+  provisionalBills,
+  unbearable,
+  writeSettled,
+  type BilledLine,
+  type SettledLine,
+} from './db/invoice.ts';
+import { setWritten } from '#server/kernel/party/db/open-item.ts';
+import { lockPools, materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
+import { openItem } from '#server/kernel/party/party.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { whereaboutsOf } from '#server/kernel/stock/whereabouts.ts';
+import { placesOfPools } from '#server/kernel/stock/db/stock-trace.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { postingOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionary stock_bill_type: changes of value. */
+const VALUE = '95';
+
+/** Form of payables. */
+const BILLS = 'fin_ap_bill';
+
+/** A line that bills a receipt. */
+type Line = BilledLine & { readonly receipt: string; readonly receipt_line: string };
+
+/**
+ * An audited purchase invoice takes the place of what its receipts had as provisional payables, and lays what it differs from them by on the
+ * goods that are still there; the rest is a variance. The payable of the invoice itself follows from the form.
+ * @throws Refusal 422 in a closed month, or where a provisional payable no longer has as much
+ */
+export async function postInvoice(scope: Scope, { head }: Stored): Promise<void> {
+  const { db, actor } = scope;
+  const place = { tenantId: actor.tenantId, id: plain(head['id']) };
+  const lines = await linesOf(scope, head);
+  const taken = new Map(lines.map((line) => [line.id, takenBy(line, lines)]));
+  const owns = await settle(scope, head, await takings(scope, lines, taken));
+  const rate = rateOf(nameOf(scope.form.head, scope.form, head), currencyOf(head), head['exchange_rate']);
+  // Differences lie in the own currency, as stock does.
+  const differences = new Map(
+    lines.map((line) => [line.id, ownOf(new Big(line.amount), rate).minus(taken.get(line.id)?.own ?? 0)]),
+  );
+  const stock = await laidOnStock(scope, head, lines, differences);
+  const settled = lines.map((line): SettledLine => {
+    const { amount, total } = taken.get(line.id) ?? nothing;
+    const laid = stock.get(line.id) ?? new Big(0);
+    return {
+      id: line.id,
+      in_amount: amount.toFixed(2),
+      in_total: total.toFixed(2),
+      in_own: owns.get(line.id)?.toFixed(2) ?? null,
+      stock_diff: laid.toFixed(2),
+      variance_diff: (differences.get(line.id) ?? new Big(0)).minus(laid).toFixed(2),
+    };
+  });
+  await writeSettled(db, place, settled);
+  await keepBilledPrices(db, place, { lines: lines.map((line) => line.receipt_line), counts: true });
+}
+
+/**
+ * Takes back what an invoice settled, row by row with the opposite figures (INV-DOC-03).
+ * @throws Refusal 422 in a closed month, or where the goods its difference lies on are gone
+ */
+export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<void> {
+  const { db, form, actor } = scope;
+  const { tenantId } = actor;
+  const posting = postingOf(scope, head);
+  const lines = await linesOf(scope, head);
+  const none = new Big(0);
+  const taken = new Map(
+    lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]),
+  );
+  for (const { bill, by, lines: of } of await takings(scope, lines, taken)) {
+    const own = of.reduce((sum, { id }) => sum.minus(lines.find((line) => line.id === id)?.in_own ?? 0), none);
+    await change(scope, head, bill, { by: by.times(-1), own });
+  }
+  const gone = await unbearable(db, tenantId, posting.document);
+  if (gone !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}的价差 ${gone.diff} 已计入 ${gone.material} 的库存成本，现结存数量 ${gone.qty}、金额 ${gone.amount}，不能反审核；请改开红字发票`,
+    );
+  await takeBackMoves(posting);
+  await keepBilledPrices(
+    db,
+    { tenantId, id: plain(head['id']) },
+    { lines: lines.map((line) => line.receipt_line), counts: false },
+  );
+  await writeSettled(
+    db,
+    { tenantId, id: plain(head['id']) },
+    lines.map(({ id, qty, in_price: price, in_tax: tax }) => {
+      const amount = new Big(qty).times(price).round(2, Big.roundHalfUp);
+      const total = amount.plus(amount.times(tax).div(100).round(2, Big.roundHalfUp));
+      return {
+        id,
+        in_amount: amount.toFixed(2),
+        in_total: total.toFixed(2),
+        in_own: null,
+        stock_diff: null,
+        variance_diff: null,
+      };
+    }),
+  );
+}
+
+async function linesOf({ db, actor }: Scope, head: Stored['head']): Promise<readonly Line[]> {
+  const lines = await billedLines(db, { tenantId: actor.tenantId, id: plain(head['id']) });
+  return lines.filter((line): line is Line => line.receipt !== null && line.receipt_line !== null);
+}
+
+/** What a line takes of its receipt: without tax, with it, and without tax in the own currency, as it lies in stock. */
+type Taken = { readonly amount: Big; readonly total: Big; readonly own: Big };
+const nothing: Taken = { amount: new Big(0), total: new Big(0), own: new Big(0) };
+
+/** What a line takes of its receipt; lines of the same invoice before it took their part already. */
+function takenBy(line: Line, lines: readonly Line[]): Taken {
+  const rate = new Big(line.in_rate);
+  const receipt = {
+    price: new Big(line.in_price),
+    taxRate: new Big(line.in_tax),
+    whole: { qty: new Big(line.in_qty), amount: new Big(line.in_amount), total: new Big(line.in_whole) },
+  };
+  let before = {
+    qty: new Big(line.before_qty),
+    amount: new Big(line.before_amount),
+    total: new Big(line.before_total),
+  };
+  for (const one of lines) {
+    if (one.receipt_line !== line.receipt_line) continue;
+    const part = provisionalOf(new Big(one.qty), receipt, before);
+    if (one.id === line.id) {
+      const own = ownOf(before.amount.plus(part.amount), rate).minus(ownOf(before.amount, rate));
+      return { ...part, own };
+    }
+    before = {
+      qty: before.qty.plus(one.qty),
+      amount: before.amount.plus(part.amount),
+      total: before.total.plus(part.total),
+    };
+  }
+  throw new RangeError('A line that is settled is none of its invoice');
+}
+
+/**
+ * Provisional payables are open by so much less; what they are less by is a document of its own, red and settled as well, which the ledger of
+ * the supplier and the vouchers know. Answers by line what was settled in the own currency.
+ */
+async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking[]): Promise<ReadonlyMap<string, Big>> {
+  const { db, actor, now } = scope;
+  const owns = new Map<string, Big>();
+  const { tenantId, username } = actor;
+  const { document } = postingOf(scope, head);
+  const form = installedForm(scope, BILLS);
+  for (const { bill, by, lines } of bills) {
+    refuseOther(scope, head, bill);
+    const own = ownSettled(bill, by);
+    for (const [id, part] of sharesOf(own, lines)) owns.set(id, part);
+    await change(scope, head, bill, { by, own });
+    const amount = by.times(-1);
+    const made = await makeDocument(
+      { ...scope, form, cause: { way: 'action', note: `审核 ${nameOf(scope.form.head, scope.form, head)}` } },
+      {
+        bill_date: document.date,
+        ap_type: amount.lt(0) ? '5' : '1',
+        supplier_id: bill.row.party,
+        src_no: document.no,
+        src_id: document.id,
+        currency: bill.row.currency,
+        exchange_rate: bill.row.rate,
+        amount: amount.toFixed(2),
+        due_date: bill.row.due_date,
+        provisional: 'Y',
+        remark: `${amount.lt(0) ? '冲回' : '恢复'}暂估 ${bill.row.bill_no}`,
+        bill_status: '2',
+        audit_by: username,
+        audit_time: dateTimeText(now),
+      },
+      {
+        [`${BILLS}_item`]: lines.map(({ name, amount: net, total }) => ({
+          summary: name,
+          amount: net.times(-1).toFixed(2),
+          tax_amount: net.minus(total).toFixed(2),
+          total_amount: total.times(-1).toFixed(2),
+        })),
+      },
+      { isRed: true },
+    );
+    await openItem({ ...scope, form }, 'payable', made, own.times(-1));
+    const key = { id: plain(made.head['id']), tenantId };
+    await setWritten(db, BILLS, key, { written: amount.toFixed(2), open: '0.00', own: '0.00' });
+  }
+  return owns;
+}
+
+/** A receipt of an order in another currency whose payable is in the own one was posted before rates were kept. */
+function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument): void {
+  const currency = currencyOf(head);
+  if (bill.row.currency !== currency)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}的币种是 ${currency}，${documentName(bill)}的币种是 ${bill.row.currency}，不能冲回；请把入库单反审核后重新保存并审核，使暂估按订单的币种和汇率入账`,
+    );
+}
+
+/** What is settled in the own currency: with the last of it all that is left; what a red invoice gives back is worth its rate. */
+function ownSettled(bill: OpenDocument, by: Big): Big {
+  if (by.gte(0)) return ownPart(by, { open: bill.open, own: new Big(bill.row.own) });
+  return ownOf(by, rateOf(documentName(bill), bill.row.currency, bill.row.rate));
+}
+
+/** Shares of lines in what their bill is settled by; the last takes what is left. */
+function sharesOf(own: Big, lines: Taking['lines']): readonly (readonly [string, Big])[] {
+  const whole = lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
+  let left = own;
+  return lines.map(({ id, total }, index) => {
+    const part = index === lines.length - 1 ? left : own.times(total).div(whole).round(2, Big.roundHalfUp);
+    left = left.minus(part);
+    return [id, part] as const;
+  });
+}
+
+const currencyOf = (head: Stored['head']): string => plain(head['currency']) || OWN_CURRENCY;
+
+/** A provisional payable and by how much it is settled. */
+type Taking = {
+  readonly bill: OpenDocument;
+  readonly by: Big;
+  readonly lines: readonly ({ readonly id: string; readonly name: string | null } & Taken)[];
+};
+
+/** The provisional payables of what is billed, locked; none where no payables are kept. */
+async function takings(
+  scope: Scope,
+  lines: readonly Line[],
+  taken: ReadonlyMap<string, Taken>,
+): Promise<readonly Taking[]> {
+  const { db, catalogue, actor } = scope;
+  if (catalogue.table(BILLS) === undefined) return [];
+  const found = await provisionalBills(db, actor.tenantId, [...new Set(lines.map(({ receipt }) => receipt))]);
+  const keys = found.map(({ id }) => ({ formCode: BILLS, id }));
+  const locked = keys.length === 0 ? new Map<string, OpenDocument>() : await lockAll(scope, keys);
+  return found.flatMap(({ id, receipt }): readonly Taking[] => {
+    const bill = locked.get(keyOf({ formCode: BILLS, id }));
+    if (bill === undefined) return [];
+    const own = lines
+      .filter((line) => line.receipt === receipt)
+      .map((line) => ({ id: line.id, name: line.name, ...(taken.get(line.id) ?? nothing) }));
+    const by = own.reduce((sum, { total }) => sum.plus(total), new Big(0));
+    return by.eq(0) ? [] : [{ bill, by, lines: own }];
+  });
+}
+
+async function change(
+  { db, form, actor }: Scope,
+  head: Stored['head'],
+  bill: OpenDocument,
+  { by, own }: { readonly by: Big; readonly own: Big },
+): Promise<void> {
+  const open = bill.open.minus(by);
+  if (open.lt(0) || open.gt(bill.row.total))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}要冲回暂估 ${by.toFixed(2)}，${documentName(bill)}未冲回的只有 ${bill.open.toFixed(2)}；请核对入库单和退货单`,
+    );
+  const key = { id: bill.row.id, tenantId: actor.tenantId };
+  const written = new Big(bill.row.written).plus(by).toFixed(2);
+  const left = new Big(bill.row.own).minus(own).toFixed(2);
+  await setWritten(db, BILLS, key, { written, open: open.toFixed(2), own: left });
+}
+
+/** Lays differences on what is still there of the received goods; answers by line how much. */
+async function laidOnStock(
+  scope: Scope,
+  head: Stored['head'],
+  lines: readonly Line[],
+  differences: ReadonlyMap<string, Big>,
+): Promise<ReadonlyMap<string, Big>> {
+  const { db, actor } = scope;
+  const { tenantId } = actor;
+  const own = lines.filter(({ id }) => differences.get(id)?.eq(0) === false);
+  if (own.length === 0) return new Map();
+  const posting = postingOf(scope, head);
+  await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
+  const facts = await materialFacts(db, tenantId, [...new Set(own.map((line) => line.material_id))]);
+  const methodOf = ({ material_id: id }: Line) => costMethod(facts.get(id)?.cost_method);
+  // What has a standard cost is worth that, whatever was paid.
+  const valued = own.filter((line) => methodOf(line) !== 'standard');
+  const received = new Map(valued.map((line) => [line.receipt_line, new Big(line.in_qty)]));
+  const queued = new Set(valued.flatMap((line) => (methodOf(line) === 'fifo' ? [line.receipt_line] : [])));
+  const trace = () => whereaboutsOf(db, tenantId, received, queued);
+  const places = new Map(
+    (await placesOfPools(db, [...new Set([...(await trace()).values()].flat().map(({ pool }) => pool))])).map((one) => [
+      one.pool,
+      one,
+    ]),
+  );
+  // Warehouses before pools, as whoever moves stock.
+  await warehouseFacts(db, tenantId, [...new Set([...places.values()].map(({ warehouse }) => warehouse))], {
+    isKept: true,
+  });
+  const keys = [...places.values()].map(({ material, warehouse, poolBatch: batch }) => ({
+    material,
+    warehouse,
+    batch,
+  }));
+  const pools = new Map(
+    (await lockPools(db, tenantId, keys)).map((row) => [
+      row.id,
+      { qty: new Big(row.qty), amount: new Big(row.amount) },
+    ]),
+  );
+  // Nobody moves them any more: where goods are now.
+  const whereabouts = await trace();
+  // Several lines share what is there of an item; lines of one receipt share what is there of it.
+  const there = new Map<string, readonly { pool: number; here: Big }[]>();
+  const laid = new Map<string, Big>();
+  const moves: StockMove[] = [];
+  for (const line of valued) {
+    const whole = received.get(line.receipt_line) ?? new Big(0);
+    let found = there.get(line.receipt_line);
+    if (found === undefined) {
+      let rest = whole;
+      found = (whereabouts.get(line.receipt_line) ?? []).flatMap(({ pool: id, most }) => {
+        const pool = pools.get(id);
+        if (pool === undefined) return [];
+        const here = [rest, most, pool.qty].reduce((least, one) => (one.lt(least) ? one : least));
+        if (here.lte(0)) return [];
+        rest = rest.minus(here);
+        pool.qty = pool.qty.minus(here);
+        return [{ pool: id, here }];
+      });
+      there.set(line.receipt_line, found);
+    }
+    const difference = differences.get(line.id) ?? new Big(0);
+    let [before, given] = [new Big(0), new Big(0)];
+    for (const { pool: id, here } of found) {
+      const [pool, place] = [pools.get(id), places.get(id)];
+      if (pool === undefined || place === undefined) continue;
+      // What lies in several places is rounded together.
+      before = before.plus(here);
+      const upTo = splitDifference(difference, { here: before, received: whole, worth: difference.abs() }).stock;
+      const part = upTo.minus(given);
+      const stock = pool.amount.plus(part).lt(0) ? pool.amount.times(-1) : part;
+      given = upTo;
+      if (stock.eq(0)) continue;
+      pool.amount = pool.amount.plus(stock);
+      laid.set(line.id, (laid.get(line.id) ?? new Big(0)).plus(stock));
+      moves.push({
+        way: 'value',
+        type: VALUE,
+        line: line.id,
+        no: line.no,
+        qty: new Big(0),
+        cost: { kind: 'given', amount: stock },
+        material: line.material_id,
+        warehouse: place.warehouse,
+        location: place.location,
+        batch: place.batch,
+        quality: place.quality,
+      });
+    }
+  }
+  if (moves.length > 0) await postMoves(posting, moves);
+  return laid;
+}

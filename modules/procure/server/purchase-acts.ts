@@ -1,0 +1,109 @@
+import { dateText } from '#core/dates/dates.ts';
+import { sourceStates } from '#core/flow/quantities.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
+import { listPrice } from './db/quotation.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary pur_order_type: an ordinary one. */
+const USUAL = '1';
+
+/** From what was asked for to orders, and to what is paid before anything arrives. */
+export const purchaseActs: readonly KernelAct[] = [
+  {
+    code: 'merge',
+    title: '合并',
+    exp: 'bill_status#in#2,3',
+    fits: actOf('pur_request'),
+    run: (scope, id) => mergeRequests(scope, [id]),
+    together: mergeRequests,
+  },
+];
+
+type Wanted = { readonly lines: Row[]; readonly requests: Set<string> };
+
+/**
+ * What is left of several requests, as one drafted order for each supplier that is suggested. Each line goes back to its own, so what was ordered
+ * is counted there; lines nobody suggested a supplier for stay where they are, and are told.
+ * @throws Refusal 422 where one is not audited, or nothing of them has a supplier and something left
+ */
+async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const link = stepBetween(scope, 'pur_request', 'pur_order');
+  const bySupplier = new Map<string, Wanted>();
+  let without = 0;
+  for (const id of ids) {
+    const { head, subs } = await lockedRecord(scope, id);
+    if (!sourceStates('order').includes(plain(head['bill_status'])))
+      throw new Refusal(422, `${nameOf(form.head, form, head)}没有审核，或已关闭，不能合并下单`);
+    const open = await openLines(db, catalogue, link, subs.get(link.sourceLines.name) ?? [], actor);
+    const left = open.filter((one) => one.isOffered && one.open !== '0');
+    const lines = await restOf(scope, link, head, left);
+    for (const [index, line] of lines.entries()) {
+      const supplier = plain(left[index]?.row['supplier_id']);
+      if (supplier === '') without += 1;
+      else {
+        const known = bySupplier.get(supplier) ?? { lines: [], requests: new Set<string>() };
+        known.lines.push(line);
+        known.requests.add(plain(head['bill_no']));
+        bySupplier.set(supplier, known);
+      }
+    }
+  }
+  if (bySupplier.size === 0)
+    throw new Refusal(
+      422,
+      without === 0
+        ? '所选申请没有可下单的数量：各行都已下单，或在未审核的采购订单中'
+        : `所选申请剩余的 ${without} 行都没有建议供应商，请先在申请中填写，或用“下推订单”`,
+    );
+  const said: string[] = [];
+  for (const [supplier, wanted] of bySupplier) said.push(await orderFrom(scope, supplier, wanted));
+  return [
+    `已生成采购订单草稿 ${said.join('、')}`,
+    ...(without === 0 ? [] : [`${without} 行没有建议供应商，仍留在申请中`]),
+  ];
+}
+
+/** A drafted order of a supplier, at his listed prices and the usual taxes. */
+async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wanted): Promise<string> {
+  const { db, actor, now } = scope;
+  const { tenantId } = actor;
+  const day = dateText(now);
+  const currency = await currencyOfSupplier(db, tenantId, supplier);
+  const priced: Row[] = [];
+  for (const line of lines) {
+    const found = await listPrice(db, {
+      tenantId,
+      supplierId: supplier,
+      materialId: plain(line['material_id']),
+      currency,
+      qty: plain(line['qty']) || '0',
+      day,
+    });
+    priced.push({ ...line, price: found?.price ?? null });
+  }
+  const made = await makeDocument(
+    {
+      ...scope,
+      form: installedForm(scope, 'pur_order'),
+      cause: { way: 'action', note: `合并 ${[...requests].join('、')}` },
+    },
+    {
+      bill_date: day,
+      supplier_id: supplier,
+      order_type: USUAL,
+      buyer_id: actor.username,
+      delivery_date: lines.map((line) => plain(line['delivery_date'])).toSorted()[0],
+      currency,
+    },
+    { pur_order_item: priced },
+  );
+  return `${plain(made.head['bill_no'])}（${plain(made.head['supplier_id_dictText'])} ${priced.length} 行）`;
+}

@@ -1,0 +1,237 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
+import { lowestPrice, scoreQuotes, type Quote } from '#modules/procure/rules/quotes.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { listPrice, madeOfComparison, supplierFacts } from './db/quotation.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { changeRecord, lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+const LINES = 'pur_rfq_compare_item';
+const ORDER_LINES = 'pur_order_item';
+
+/** Value of dictionary src_bill_type: 采购比价. */
+const COMPARISON = '20';
+
+/** From an inquiry to orders and prices (P04). */
+export const quotationActs: readonly KernelAct[] = [
+  {
+    code: 'push_compare',
+    title: '下推比价',
+    exp: 'bill_status#eq#2',
+    fits: actOf('pur_rfq'),
+    run: compareQuotes,
+  },
+  {
+    code: 'score',
+    title: '评分',
+    exp: 'bill_status#in#0,5&&bpm_status#ne#2',
+    fits: actOf('pur_rfq_compare'),
+    run: scoreComparison,
+  },
+  {
+    code: 'push_price',
+    title: '更新价目',
+    exp: 'bill_status#eq#2',
+    fits: actOf('pur_rfq_compare'),
+    run: (scope, id) => makeOfAwards(scope, id, 'price'),
+  },
+  {
+    code: 'push_order',
+    title: '下推订单',
+    exp: 'bill_status#eq#2',
+    fits: actOf('pur_rfq_compare'),
+    run: (scope, id) => makeOfAwards(scope, id, 'order'),
+  },
+  { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('pur_order'), run: pickPrices },
+];
+
+async function storedOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
+  const stored = await lockedRecord(scope, id);
+  if (!states.includes(plain(stored.head['bill_status'])))
+    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, stored.head)}现在的状态不能${act}，请刷新列表`);
+  return stored;
+}
+
+/** A comparison with a line for each item and supplier of an inquiry, which holds the quantity and waits for the price. */
+async function compareQuotes(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const { head, subs } = await storedOf(scope, id, ['2'], '下推');
+  const name = nameOf(form.head, form, head);
+  const items = subs.get('pur_rfq_item') ?? [];
+  const suppliers = plain(head['supplier_ids'])
+    .split(',')
+    .filter((one) => one !== '');
+  if (items.length === 0 || suppliers.length === 0)
+    throw new Refusal(422, `${name}没有询价明细或询价供应商，不能下推比价`);
+  const facts = await supplierFacts(db, actor.tenantId, {
+    suppliers,
+    materials: items.map((row) => plain(row['material_id'])),
+  });
+  const lines = items.flatMap((item) =>
+    facts
+      .filter(({ material }) => material === item['material_id'])
+      .map(({ supplier, quality, lead }) => ({
+        ...item,
+        supplier_id: supplier,
+        qty: item['qty'],
+        quote_price: '0',
+        quality_score: quality,
+        lead_days: lead,
+        selected: 'N',
+      })),
+  );
+  const made = await makeDocument(
+    { ...scope, form: installedForm(scope, 'pur_rfq_compare'), cause: { way: 'action', note: `下推 ${name}` } },
+    { bill_date: dateText(now), rfq_id: id },
+    { [LINES]: lines },
+    { isRed: true },
+  );
+  return [`已生成采购比价单 ${plain(made.head['bill_no'])}，请录入各供应商的报价`];
+}
+
+function quotesOf(lines: readonly Row[]): readonly Quote[] {
+  return lines.map((row) => ({
+    material: plain(row['material_id']),
+    price: row['quote_price'],
+    lead: row['lead_days'],
+    quality: row['quality_score'],
+  }));
+}
+
+/** Writes what the quotations are worth beside one another; who is awarded people decide. */
+async function scoreComparison(scope: Scope, id: string): Promise<readonly string[]> {
+  const { subs } = await storedOf(scope, id, ['0', '5'], '评分');
+  const lines = subs.get(LINES) ?? [];
+  const scores = scoreQuotes(quotesOf(lines));
+  await changeRecord(
+    scope,
+    id,
+    { [LINES]: lines.map((row, index) => ({ ...row, score: scores[index]?.toFixed(2) })) },
+    null,
+  );
+  const best = scores.reduce((most, score) => (score.gt(most) ? score : most), new Big(0));
+  return [`已评分 ${lines.length} 行，最高 ${best.toFixed(2)}`];
+}
+
+/**
+ * Every item is awarded, at a price, and a dearer quotation with a reason.
+ * @throws Refusal 422 naming the line
+ */
+export function checkAwards({ form }: Scope, { head, subs }: Stored): void {
+  const name = nameOf(form.head, form, head);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${name}不能审核：${text}`);
+  };
+  const lines = subs.get(LINES) ?? [];
+  const quotes = quotesOf(lines);
+  if (lines.length === 0) say('没有报价明细');
+  for (const [index, row] of lines.entries()) {
+    const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    const place = `第 ${index + 1} 行 ${item}（${plain(row['supplier_id_dictText'])}）`;
+    const price = parseAmount(row['quote_price']) ?? new Big(0);
+    if (lines.every((one) => one['material_id'] !== row['material_id'] || one['selected'] !== 'Y'))
+      say(`物料 ${item} 没有中标的报价，请至少选择一个`);
+    if (row['selected'] !== 'Y') continue;
+    if (price.lte(0)) say(`${place}没有报价，不能中标`);
+    if ((parseAmount(row['qty']) ?? new Big(0)).lte(0)) say(`${place}的数量须大于 0`);
+    const lowest = lowestPrice(quotes, plain(row['material_id']));
+    if (lowest !== null && price.gt(lowest) && plain(row['select_reason']).trim() === '')
+      say(`${place}报价 ${price.toFixed()} 高于最低报价 ${lowest.toFixed()}，请填写选择理由`);
+  }
+}
+
+/** Drafts of orders or price lists, one for each supplier who was awarded something. Once: what is there is named instead. */
+async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const { head, subs } = await storedOf(scope, id, ['2'], '下推');
+  const no = plain(head['bill_no']);
+  const name = nameOf(form.head, form, head);
+  const before = await madeOfComparison(db, { tenantId: actor.tenantId, no, what });
+  const title = what === 'order' ? '采购订单' : '采购价目表';
+  if (before !== null)
+    throw new Refusal(422, `${name}已生成${title} ${before}，不能再次生成；如需重做，请先删除或作废它`);
+  const target = installedForm(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
+  const day = dateText(now);
+  const awarded = (subs.get(LINES) ?? []).filter((row) => row['selected'] === 'Y');
+  const numbers: string[] = [];
+  for (const [supplier, rows] of Map.groupBy(awarded, (row) => plain(row['supplier_id']))) {
+    const due = (row: Row): string => addDays(day, Number(row['lead_days'] ?? 0));
+    const heads: Row =
+      what === 'order'
+        ? {
+            order_type: '1',
+            buyer_id: actor.username,
+            delivery_date: rows.map(due).toSorted().at(-1),
+            currency: OWN_CURRENCY,
+            exchange_rate: '1',
+          }
+        : { begin_date: day, reason: `比价 ${no}`, src_no: no, currency: OWN_CURRENCY };
+    const lines = rows.map((row) => ({
+      ...row,
+      price: row['quote_price'],
+      delivery_date: due(row),
+      min_qty: '0',
+      src_type: COMPARISON,
+      src_no: no,
+      src_line_id: null,
+    }));
+    const made = await makeDocument(
+      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+      { bill_date: day, supplier_id: supplier, ...heads },
+      { [`${target.head.name}_item`]: lines },
+    );
+    numbers.push(plain(made.head['bill_no']));
+  }
+  return [`已生成${title}草稿 ${numbers.join('、')}，请核对后提交`];
+}
+
+/** The price of the supplier's list for a line of an order: on the day of the order, for its quantity. */
+function listed({ db, actor }: Scope, head: Row, row: Row): ReturnType<typeof listPrice> {
+  return listPrice(db, {
+    tenantId: actor.tenantId,
+    supplierId: plain(head['supplier_id']),
+    materialId: plain(row['material_id']),
+    currency: plain(head['currency']) || OWN_CURRENCY,
+    qty: plain(row['qty']) || '0',
+    day: plain(head['bill_date']).slice(0, 10),
+  });
+}
+
+/** Gives the lines of a drafted order the prices of the list; a line without one keeps its own. */
+async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
+  const { head, subs } = await storedOf(scope, id, ['0'], '取数');
+  const lines: Row[] = [];
+  let picked = 0;
+  for (const row of subs.get(ORDER_LINES) ?? []) {
+    const found = await listed(scope, head, row);
+    if (found !== null) picked += 1;
+    lines.push(found === null ? row : { ...row, price: found.price });
+  }
+  if (picked === 0)
+    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}的物料在单据日期没有有效的采购价目`);
+  await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
+  return [`已按价目表取价 ${picked} 行`];
+}
+
+/**
+ * No line of an order is dearer than the supplier's list on its day and for its quantity; without a list there is nothing to compare.
+ * @throws Refusal 422 naming the line and the prices
+ */
+export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
+  const { form } = scope;
+  for (const row of subs.get(ORDER_LINES) ?? []) {
+    const found = await listed(scope, head, row);
+    const own = parseAmount(row['price']);
+    if (found === null || own === null || own.lte(found.price)) continue;
+    const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${item} 的单价 ${own.toFixed()} 高于价目表 ${found.no} 的 ${new Big(found.price).toFixed()}（数量 ${plain(row['qty'])}），须经价格审批`,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import Big from 'big.js';
+import { dateText } from '#core/dates/dates.ts';
+import { sourceStates } from '#core/flow/quantities.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
+import { targetHead } from '#server/engine/flow/flow-push.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
+import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, readStored, type Scope } from '#server/engine/record/record.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionary src_bill_type: 质检单. */
+const INSPECTION = '12';
+/** Dictionary wo_status: work has been told to begin, and is not closed. */
+const AT_WORK: ReadonlySet<string> = new Set(['2', '3', '4']);
+
+/** From what was judged to what comes into stock (P03, P06). */
+export const receiptActs: readonly KernelAct[] = [
+  { code: 'push_in', title: '下推入库', exp: `qc_status#eq#${DONE}`, fits: actOf('qc_iqc'), run: receiveArrived },
+  { code: 'push_in', title: '下推入库', exp: `qc_status#eq#${DONE}`, fits: actOf('qc_fqc'), run: receiveMade },
+];
+
+/**
+ * A drafted receipt of what an incoming inspection let pass, over the line that arrived: it counts there as if it had been pushed from the arrival.
+ * @throws Refusal 422 where it is not judged, is of no arrival, or nothing of it is left
+ */
+async function receiveArrived(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor, now } = scope;
+  const { tenantId } = actor;
+  const link = stepBetween(scope, 'pur_arrival', 'wms_purchase_in');
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['qc_status'] !== DONE) throw new Refusal(422, `${name}没有判定，不能下推入库`);
+  const key = plain(head['src_line_id']);
+  const [row] = key === '' ? [] : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [key] });
+  const arrival =
+    row === undefined ? null : await readStored({ ...scope, form: link.source }, plain(row['head_id']), true);
+  if (row === undefined || arrival === null)
+    throw new Refusal(422, `${name}不是由到货通知单下推的，没有可入库的到货行；请从到货通知单下推`);
+  const source = nameOf(link.source.head, link.source, arrival.head);
+  if (!sourceStates('order').includes(plain(arrival.head['bill_status'])))
+    throw new Refusal(422, `${source}没有审核，或已关闭，不能下推入库`);
+  const open = await openLines(db, catalogue, link, [row], actor);
+  const lines = await restOf(scope, link, arrival.head, open);
+  const [line] = lines;
+  if (line === undefined) {
+    const drafts = open.flatMap(({ draft }) => draft);
+    throw new Refusal(
+      422,
+      `${name}没有可入库的数量：合格与让步已全部入库${drafts.length === 0 ? '' : `，或在未审核的采购入库单 ${drafts.join('、')} 中`}`,
+    );
+  }
+  const made = await makeDocument(
+    { ...scope, form: link.target, cause: { way: 'action', note: `下推 ${name}` } },
+    { ...targetHead(link, arrival.head), bill_date: dateText(now) },
+    { [link.targetLines.name]: lines },
+  );
+  return [`已生成采购入库单 ${plain(made.head['bill_no'])}，数量 ${plain(line[link.push.lines.qty])}，请核对后审核`];
+}
+
+/**
+ * A drafted receipt of finished goods over what a final inspection let pass and no receipt has yet; all receipts of the work order together are no
+ * more than what was reported good, or, where nothing is reported, than what was to be made.
+ * @throws Refusal 422 with the figures
+ */
+async function receiveMade(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const { tenantId } = actor;
+  const target = installedForm(scope, 'wms_prod_in');
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['qc_status'] !== DONE) throw new Refusal(422, `${name}没有判定，不能下推入库`);
+  const work = installedForm(scope, 'mfg_work_order');
+  const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
+  if (order === null) throw new Refusal(422, `${name}的生产工单不存在或已被删除`);
+  const orderName = nameOf(work.head, work, order.head);
+  if (!AT_WORK.has(plain(order.head['wo_status'])))
+    throw new Refusal(422, `${orderName}没有下达，或已关闭、取消，不能入库`);
+  if (order.head['material_id'] !== head['material_id'])
+    throw new Refusal(422, `${name}的物料不是${orderName}的物料，请核对`);
+  const passed = amountOf(head, 'qualified_qty').plus(amountOf(head, 'concession_qty'));
+  const no = plain(head['bill_no']);
+  const received = await receiptsOf(db, { tenantId, id: plain(order.head['id']), inspection: no });
+  const left = passed.minus(received.own);
+  if (left.lte(0))
+    throw new Refusal(
+      422,
+      `${name}合格与让步 ${passed.toFixed()}，已入库 ${new Big(received.own).toFixed()}，没有可入库的数量${received.drafts === null ? '' : `；未审核的完工入库单 ${received.drafts}`}`,
+    );
+  const good = amountOf(order.head, 'good_qty');
+  const most = good.gt(0) ? good : amountOf(order.head, 'qty');
+  if (left.plus(received.all).gt(most))
+    throw new Refusal(
+      422,
+      `${orderName}${good.gt(0) ? '合格报工' : '生产数量'} ${most.toFixed()}，已入库 ${new Big(received.all).toFixed()}，本次 ${left.toFixed()}，超出 ${left.plus(received.all).minus(most).toFixed()}`,
+    );
+  const made = await makeDocument(
+    { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+    {
+      bill_date: dateText(now),
+      work_order_id: order.head['id'],
+      warehouse_id: await warehouseOf(scope, head, name),
+      handler_id: actor.username,
+    },
+    { wms_prod_in_item: [{ ...itemOf(head), qty: left.toFixed(), src_type: INSPECTION, src_no: no, src_line_id: id }] },
+  );
+  return [`已生成完工入库单 ${plain(made.head['bill_no'])}，数量 ${left.toFixed()}，请核对仓库后审核`];
+}
+
+/** Where an item usually lies. @throws Refusal 422 where its record says nothing */
+async function warehouseOf({ db, actor }: Scope, head: Row, name: string): Promise<string> {
+  const [item] = await findByKey(db, 'md_material', {
+    key: 'id',
+    values: [plain(head['material_id'])],
+    columns: ['default_wh_id'],
+    hasEnabled: true,
+    tenantId: actor.tenantId,
+  });
+  const warehouse = plain(item?.['default_wh_id']);
+  if (warehouse === '')
+    throw new Refusal(422, `${name}：物料 ${plain(head['material_code'])} 没有默认仓库，请先在物料档案中填写`);
+  return warehouse;
+}

@@ -1,0 +1,146 @@
+import Big from 'big.js';
+import { costOf } from '#core/kernel/costing.ts';
+import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
+import {
+  lyingIn,
+  recountSubcontract,
+  subcontractOrder,
+  supplierName,
+  warehouseOfType,
+  writeSubcontract,
+} from '#server/kernel/stock/db/stock-places.ts';
+import { materialName } from '#server/kernel/stock/stock-book.ts';
+import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Scope, Stored } from '#server/engine/record/record.ts';
+import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
+import { outputOf } from './subcontract-fee.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary warehouse_type: 委外仓. */
+const SUBCONTRACTOR = '8';
+
+/** Where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
+export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row): Promise<string> {
+  const supplier = plain(head['supplier_id']);
+  const { tenantId } = actor;
+  const found = await warehouseOfType(db, tenantId, { type: SUBCONTRACTOR, supplier });
+  if (found !== null) return found;
+  const name = catalogue.table('pur_supplier') === undefined ? '' : await supplierName(db, tenantId, supplier);
+  throw new Refusal(
+    422,
+    `供应商“${name}”还没有委外仓；请在“仓库档案”新增类型为“委外仓”、“委外供应商”为该供应商的仓库并启用`,
+  );
+}
+
+/** What a subcontract receipt moves, and what is paid for each of its lines. */
+export type SubcontractReceipt = { readonly moves: readonly StockMove[]; readonly fees: ReadonlyMap<string, Big> };
+
+/**
+ * Finished goods at their material and their fee; the material goes out of the supplier's warehouse by the usage of the order (倒冲): what
+ * it needs in all, by the part of its output that came, spoiled pieces included.
+ * @throws Refusal 422 where the order does not make the item, or not enough material lies there
+ */
+export async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffect): Promise<SubcontractReceipt> {
+  const { db, actor } = scope;
+  const { head } = stored;
+  const { tenantId } = actor;
+  const warehouse = await subcontractorOf(scope, head);
+  const order = await subcontractOrder(db, tenantId, plain(head['order_id']));
+  const total = order.outputs.reduce((sum, { qty }) => sum.plus(qty), new Big(0));
+  const materials = order.materials.map(({ material }) => material);
+  const lying = (await lyingIn(db, tenantId, { warehouse, materials })).map((place) => ({
+    ...place,
+    left: new Big(place.qty),
+  }));
+  const facts = await materialFacts(db, tenantId, [
+    ...materials,
+    ...rowsOf(scope, stored, effect).map((row) => plain(row['material_id'])),
+  ]);
+  const place = (await warehouseFacts(db, tenantId, [warehouse])).get(warehouse)?.name ?? '';
+  const fees = new Map<string, Big>();
+  const moves = rowsOf(scope, stored, effect).flatMap((row, index): StockMove[] => {
+    const [line, no, material] = [plain(row['id']), index + 1, plain(row['material_id'])];
+    const output = outputOf(order, row);
+    if (output === undefined || total.lte(0))
+      throw new Refusal(
+        422,
+        `第 ${no} 行 ${materialName(facts.get(material))}：不在所选委外订单的产出明细中，请重新选择`,
+      );
+    const qty = amountOf(row, 'qty');
+    const fee = amountOf(row, 'fee_amount');
+    // The last part takes the cents that the others left.
+    const agreed = costOf(qty, new Big(output.price)).plus(amountOf(row, 'fee_amount_tail'));
+    // What is owed follows from the line, so it has to be what its order says now.
+    if (!fee.eq(agreed))
+      throw new Refusal(
+        422,
+        `第 ${no} 行 ${materialName(facts.get(material))}：加工费 ${fee.toFixed(2)}，按委外订单应为 ${agreed.toFixed(2)}（数量 ${qty.toFixed()} × 加工单价 ${new Big(output.price).toFixed()}）；请打开单据重新保存后再审核`,
+      );
+    fees.set(line, fee);
+    const made = qty.plus(amountOf(row, 'scrap_qty'));
+    const base = { type: effect.type, no, location: '', quality: GOOD };
+    const own = order.outputs.reduce(
+      (sum, one) => (one.material === output.material ? sum.plus(one.qty) : sum),
+      new Big(0),
+    );
+    const used = order.materials.flatMap(({ material: part, need, output: of }): StockMove[] => {
+      // Each output uses what is named for it, and its part of what is for all.
+      if (of !== '' && of !== output.material) return [];
+      let wanted = made
+        .times(need)
+        .div(of === '' ? total : own)
+        .round(4, Big.roundHalfUp);
+      const all = wanted;
+      const taken: StockMove[] = [];
+      for (const one of lying) {
+        if (wanted.lte(0)) break;
+        if (one.material !== part || one.left.lte(0)) continue;
+        const piece = one.left.lt(wanted) ? one.left : wanted;
+        one.left = one.left.minus(piece);
+        wanted = wanted.minus(piece);
+        const at = { warehouse, location: one.location, material: part, batch: one.batch };
+        taken.push({ ...base, ...at, way: 'out', line: null, qty: piece, cost: { kind: 'average' } });
+      }
+      if (wanted.gt(0))
+        throw new Refusal(
+          422,
+          `第 ${no} 行 ${materialName(facts.get(material))}：倒冲 ${materialName(facts.get(part))} ${all.toFixed()}，委外仓“${place}”可用 ${all.minus(wanted).toFixed()}，缺少 ${wanted.toFixed()}；请先发料或核对用量`,
+        );
+      return taken;
+    });
+    const at = {
+      warehouse: plain(head['warehouse_id']),
+      location: plain(row['location_id']),
+      batch: plain(row['batch_no']).trim(),
+    };
+    return [...used, { ...base, ...at, way: 'in', line, material, qty, cost: { kind: 'collected', plus: fee } }];
+  });
+  return { moves, fees };
+}
+
+/** Writes of the lines what they cost, and of the order what was used up. */
+export async function noteSubcontract(
+  { db, actor }: Scope,
+  head: Row,
+  costs: readonly LineCost[],
+  fees: ReadonlyMap<string, Big>,
+): Promise<void> {
+  const lines = costs.map(({ line, amount }) => {
+    const fee = fees.get(line) ?? new Big(0);
+    return { id: line, material: amount.minus(fee).toFixed(2) };
+  });
+  await writeSubcontract(db, lines);
+  await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
+}
+
+/** Takes back what was written with a receipt. */
+export async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
+  await writeSubcontract(
+    db,
+    rows.map((row) => ({ id: plain(row['id']), material: null })),
+  );
+  await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
+}

@@ -1,0 +1,20 @@
+import { plain } from '#core/screen/list-view.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+
+/**
+ * Where a subcontract order makes several items, each line of material names the one it is for: what comes back of one uses nothing of another.
+ * @throws Refusal 422 with the line
+ */
+export function checkOutputs({ form }: Scope, { head, subs }: Stored): void {
+  const outputs = new Set((subs.get('pur_outsource_item') ?? []).map((row) => plain(row['material_id'])));
+  for (const row of subs.get('pur_outsource_mat') ?? []) {
+    const output = plain(row['output_id']);
+    if (output === '' ? outputs.size < 2 : outputs.has(output)) continue;
+    throw refusal(422, output === '' ? 'flow.noOutput' : 'flow.otherOutput', {
+      name: nameOf(form.head, form, head),
+      line: plain(row['line_no']),
+      item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import Big from 'big.js';
+import { plain } from '#core/screen/list-view.ts';
+import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { changeRecord, lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+
+/** What is known of suppliers by their documents. */
+export const supplierActs: readonly KernelAct[] = [
+  { code: 'calc', title: '计算', exp: 'bill_status#in#0,5', fits: actOf('pur_supplier_assess'), run: scoreSupplier },
+];
+
+/**
+ * Scores of a drafted assessment by what happened in its month: lots that passed, and lines that arrived by their day. What nothing is known of
+ * keeps what it has, and is told.
+ * @throws Refusal 422 where it is no draft, or nothing is known
+ */
+async function scoreSupplier(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['0', '5'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}不是草稿，不能计算`);
+  const asked = {
+    tenantId: actor.tenantId,
+    supplierId: plain(head['supplier_id']),
+    period: plain(head['period']),
+  };
+  const nothing: Share = { all: 0, good: 0 };
+  const lots = catalogue.table('qc_iqc') === undefined ? nothing : await inspectedLots(db, asked);
+  const lines = catalogue.table('wms_purchase_in') === undefined ? nothing : await deliveredLines(db, asked);
+  if (lots.all + lines.all === 0)
+    throw new Refusal(422, `${name}：${asked.period} 没有该供应商已判定的来料检验，也没有按订单的入库，无法计算`);
+  const values = {
+    ...(lots.all > 0 && { quality_score: scoreOf(lots) }),
+    ...(lines.all > 0 && { delivery_score: scoreOf(lines) }),
+  };
+  await changeRecord(scope, id, {}, null, values);
+  return [
+    lots.all > 0
+      ? `质量得分 ${scoreOf(lots)}（来料 ${lots.all} 批，合格 ${lots.good} 批）`
+      : '没有已判定的来料检验，质量得分未改',
+    lines.all > 0
+      ? `交期得分 ${scoreOf(lines)}（到货 ${lines.all} 行，准时 ${lines.good} 行）`
+      : '没有按订单的入库，交期得分未改',
+  ];
+}
+
+function scoreOf({ all, good }: Share): string {
+  return new Big(good).times(100).div(all).round(2, Big.roundHalfUp).toFixed(2);
+}

@@ -1,0 +1,71 @@
+import Big from 'big.js';
+import { consumed } from '#modules/production/rules/forecast.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** What is ordered and what is forecast goes into the pool of demands that production plans by (P05). */
+export const demandActs: readonly KernelAct[] = [
+  {
+    code: 'push_demand',
+    title: '转需求',
+    exp: 'bill_status#eq#2',
+    fits: actOf('sal_forecast'),
+    run: forecastDemand,
+  },
+  { code: 'push_mrp', title: '参与MRP', exp: 'bill_status#in#2,3', fits: actOf('sal_order'), run: orderDemand },
+];
+
+/**
+ * What of a forecast no order has taken the place of, as demands, one for each line. Done again, the demands follow what was ordered since, but
+ * never fall below what is planned already.
+ * @throws Refusal 422 where it is not audited
+ */
+async function forecastDemand(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { tenantId } = actor;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能转需求`);
+  const rows = subs.get('sal_forecast_item') ?? [];
+  const period = plain(head['period']).slice(0, 7);
+  const month = { tenantId, period, materials: [...new Set(rows.map((row) => plain(row['material_id'])))] };
+  if (rows.length === 0) throw new Refusal(422, `${name}没有明细行，不能转需求`);
+  const [lines, orders] = [await forecastOf(db, month), await orderedFor(db, month)];
+  const taken = new Map<string, Big>();
+  for (const material of month.materials) {
+    const own = <One extends { material: string; qty: string }>(list: readonly One[]) =>
+      list.filter((one) => one.material === material).map((one) => ({ ...one, qty: new Big(one.qty) }));
+    for (const [line, qty] of consumed(own(lines), own(orders))) taken.set(line, qty);
+  }
+  await writeConsumed(
+    db,
+    tenantId,
+    [...taken].map(([line, qty]) => ({ id: line, qty: qty.toFixed() })),
+  );
+  const wanted = rows.map((row): Wanted => {
+    const used = taken.get(plain(row['id'])) ?? new Big(0);
+    return { row, customer: row['customer_id'], qty: amountOf(row, 'qty').minus(used), date: `${period}-01` };
+  });
+  const { added, changed, sum } = await intoPool(scope, head, wanted);
+  return [told(added, changed, sum)];
+}
+
+/** What is not delivered of an order, as demands, one for each line. @throws Refusal 422 where it is not audited, or is closed */
+async function orderDemand(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['2', '3'].includes(plain(head['bill_status'])))
+    throw new Refusal(422, `${name}没有审核，或已完成、关闭，不能参与MRP`);
+  const { added, changed, sum } = await intoPool(scope, head, wantedOf(head, subs.get('sal_order_item') ?? []));
+  return [told(added, changed, sum)];
+}
+
+function told(added: number, changed: number, sum: Big): string {
+  return `需求池新增 ${added} 行、更新 ${changed} 行，净需求合计 ${sum.toFixed()}`;
+}

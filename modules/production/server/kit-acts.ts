@@ -1,0 +1,230 @@
+import Big from 'big.js';
+import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { beyond } from '#core/flow/quantities.ts';
+import { overIssue } from '#core/params/flow.ts';
+import { kitNeed } from '#modules/production/rules/kit.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import {
+  changeRecord,
+  lockedRecord,
+  nameOf,
+  readStored,
+  type Scope,
+  type Stored,
+} from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionaries bill_status: 草稿, 已驳回; 已审核, 已关闭; wo_status: 已下达, 生产中. */
+const OPEN: ReadonlySet<string> = new Set(['0', '5']);
+const AUDITED: readonly string[] = ['2', '3'];
+const AT_WORK: ReadonlySet<string> = new Set(['2', '3']);
+/** Dictionary issue_type: 套料领用. */
+const KIT = '1';
+const LINES = 'wms_prod_issue_item';
+/** Shortages that are named. */
+const TOLD = 10;
+
+/** Material for so many pieces of a work order. */
+export const kitActs: readonly KernelAct[] = [
+  {
+    code: 'by_kit',
+    title: '按套领料',
+    exp: 'bill_status#in#0,5',
+    fits: actOf('wms_prod_issue'),
+    asks: { kind: 'text', label: '套数' },
+    run: issueKit,
+  },
+  {
+    code: 'explode',
+    title: '展BOM',
+    exp: 'bill_status#eq#0&&bpm_status#ne#2',
+    fits: actOf('pur_outsource'),
+    run: explodeOutputs,
+  },
+];
+
+const MATERIAL = 'pur_outsource_mat';
+
+/**
+ * Lines of a drafted issue for so many sets of its work order: usage with loss, rounded up to the unit, no more than the order still needs. Other
+ * lines of the draft stay. What the warehouse does not have is told line by line.
+ * @throws Refusal 422 where it is no draft, the order is not at work, nothing says what it takes, or all of it was issued
+ */
+async function issueKit(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { tenantId } = actor;
+  const work = installedForm(scope, 'mfg_work_order');
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  const sets = parseAmount(given);
+  if (sets === null || sets.lte(0)) throw new Refusal(422, `套数“${given.slice(0, 40)}”须是大于 0 的数字`);
+  if (!OPEN.has(plain(head['bill_status']))) throw new Refusal(422, `${name}不是草稿，不能按套领料`);
+  const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
+  if (order === null) throw new Refusal(422, `${name}的生产工单不存在或已被删除`);
+  const orderName = nameOf(work.head, work, order.head);
+  if (!AT_WORK.has(plain(order.head['wo_status'])))
+    throw new Refusal(422, `${orderName}没有下达，或已完工、关闭，不能领料`);
+  const kit = await kitOf(scope, order.head, false);
+  if (kit.length === 0) throw new Refusal(422, `${orderName}没有用料清单，也没有已审核的BOM，请先在工单中填写用料清单`);
+  const issued = await issuedTo(db, {
+    tenantId,
+    id: plain(order.head['id']),
+    except: id,
+    states: [...OPEN, '1', ...AUDITED],
+  });
+  const pieces = amountOf(order.head, 'qty');
+  const needs = kit
+    .map((item) => {
+      const before = new Big(issued.get(item.material) ?? '0');
+      return { item, before, ...kitNeed(item, { sets, pieces, issued: before }) };
+    })
+    .filter(({ qty }) => qty.gt(0));
+  if (needs.length === 0) throw new Refusal(422, `${orderName}的用料已全部领出，没有可领的数量`);
+  const own = new Set(needs.map(({ item }) => item.material));
+  const others = (subs.get(LINES) ?? []).filter((row) => !own.has(plain(row['material_id'])));
+  const lines: readonly Row[] = needs.map(({ item, all, qty }) => ({
+    material_id: item.material,
+    need_qty: all.toFixed(),
+    qty: qty.toFixed(),
+  }));
+  await changeRecord(scope, id, { [LINES]: [...others, ...lines] }, null);
+  const after = await readStored(scope, id, true);
+  for (const row of after?.subs.get(LINES) ?? []) {
+    const before = needs.find(({ item }) => item.material === row['material_id'])?.before;
+    if (before !== undefined && before.gt(0))
+      await updateRow(db, LINES, { id: plain(row['id']), tenantId }, { issued_qty: before.toFixed() }, actor.username);
+  }
+  return [`已按 ${sets.toFixed()} 套生成 ${lines.length} 行领料`, ...(await shortages(scope, head, needs))];
+}
+
+/** What an order takes: its own list, else the bill of materials it names, else that of its item. */
+async function kitOf({ db, catalogue, actor, now }: Scope, order: Row, isAll: boolean): Promise<readonly KitItem[]> {
+  const { tenantId } = actor;
+  const own = await kitOfOrder(db, { tenantId, id: plain(order['id']), isAll });
+  if (own.length > 0 || catalogue.table('bom_head') === undefined) return own;
+  const bom = plain(order['bom_id']) || (await bomOfItem(db, tenantId, plain(order['material_id'])));
+  return bom === null ? [] : kitOfBom(db, { tenantId, id: bom, day: dateText(now), isAll });
+}
+
+/**
+ * Kit issues take no more in all than their work order needs, but for a tolerance; where nothing says what it takes, nothing is known. What is
+ * beyond is issued as such.
+ * @throws Refusal 422 with the item and the figures
+ */
+export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const work = catalogue.forms.find(({ head: table }) => table.name === 'mfg_work_order');
+  if (work === undefined || plain(head['issue_type']) !== KIT) return;
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：${text}`);
+  };
+  const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
+  if (order === null) return say('生产工单不存在或已被删除');
+  const kit = await kitOf(scope, order.head, true);
+  if (kit.length === 0) return;
+  const id = plain(order.head['id']);
+  const issued = await issuedTo(db, { tenantId, id, except: plain(head['id']), states: AUDITED });
+  const { number } = await readParams(db, tenantId, [overIssue]);
+  const percent = number(overIssue);
+  const pieces = amountOf(order.head, 'qty');
+  const orderName = nameOf(work.head, work, order.head);
+  const way = '请改用领料类型“超额领用”或“补料”';
+  for (const [material, rows] of Map.groupBy(subs.get(LINES) ?? [], (row) => plain(row['material_id']))) {
+    const item = [rows[0]?.['material_code'], rows[0]?.['material_name']].map(plain).filter(Boolean).join(' ');
+    const mine = kit.filter((one) => one.material === material);
+    if (mine.length === 0) say(`${item} 不在${orderName}的用料清单中；${way}，或先把它补进用料清单`);
+    const need = mine
+      .map((one) => kitNeed(one, { sets: pieces, pieces, issued: new Big(0) }).all)
+      .reduce((sum, one) => sum.plus(one));
+    const [before, now] = [new Big(issued.get(material) ?? 0), sumAmounts(rows.map((row) => row['qty']))];
+    const over = beyond(need, percent, before, now);
+    if (over !== null)
+      say(
+        `${item}：${orderName}应领 ${need.toFixed()}，已领 ${before.toFixed()}，本次 ${now.toFixed()}，超出 ${over.toFixed()}（允许超领 ${percent}%）；超出的${way}`,
+      );
+  }
+}
+
+/**
+ * Material of a drafted subcontract order: what its outputs take by their usual bills of materials, with loss and rounded up to the unit. Other
+ * lines stay; outputs without a bill are told.
+ * @throws Refusal 422 where it is no draft, or no output has a bill
+ */
+async function explodeOutputs(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}不是草稿，不能展BOM`);
+  if (catalogue.table('bom_head') === undefined) throw new Refusal(422, '展BOM需先安装模块“BOM管理”');
+  const outputs = subs.get('pur_outsource_item') ?? [];
+  // Where several items are made, each line of material says which it is for.
+  const isNamed = new Set(outputs.map((row) => plain(row['material_id']))).size > 1;
+  const needs = new Map<string, { readonly material: string; readonly output: string; readonly need: Big }>();
+  const without: string[] = [];
+  for (const row of outputs) {
+    const output = isNamed ? plain(row['material_id']) : '';
+    const bom = await bomOfItem(db, tenantId, plain(row['material_id']));
+    if (bom === null) without.push(`${plain(row['material_code'])} ${plain(row['material_name'])}`.trim());
+    else
+      for (const item of await kitOfBom(db, {
+        tenantId,
+        id: bom,
+        day: plain(head['bill_date']).slice(0, 10),
+        isAll: false,
+      })) {
+        const pieces = amountOf(row, 'qty');
+        const { all } = kitNeed(item, { sets: pieces, pieces, issued: new Big(0) });
+        const key = `${item.material} ${output}`;
+        needs.set(key, { material: item.material, output, need: all.plus(needs.get(key)?.need ?? 0) });
+      }
+  }
+  if (needs.size === 0)
+    throw new Refusal(422, `${name}的产出物料没有已审核的BOM${without.length === 0 ? '' : `：${without.join('、')}`}`);
+  const left = new Map(needs);
+  const lines: Row[] = (subs.get(MATERIAL) ?? []).map((row) => {
+    const own = [...left].find(
+      ([, { material, output }]) => material === row['material_id'] && ['', output].includes(plain(row['output_id'])),
+    );
+    if (own === undefined) return row;
+    const [key, { output, need }] = own;
+    left.delete(key);
+    return { ...row, need_qty: need.toFixed(), ...(output === '' ? {} : { output_id: output }) };
+  });
+  for (const { material, output, need } of left.values())
+    lines.push({ material_id: material, need_qty: need.toFixed(), output_id: output === '' ? null : output });
+  await changeRecord(scope, id, { [MATERIAL]: lines }, null);
+  return [`已按BOM计算 ${needs.size} 种发料${without.length === 0 ? '' : `；没有BOM的产出：${without.join('、')}`}`];
+}
+
+/** What the warehouse of the issue does not have of it. */
+async function shortages(
+  { db, actor }: Scope,
+  head: Row,
+  needs: readonly { readonly item: KitItem; readonly qty: Big }[],
+): Promise<readonly string[]> {
+  const free = await freeStock(db, {
+    tenantId: actor.tenantId,
+    warehouse: plain(head['warehouse_id']),
+    materials: needs.map(({ item }) => item.material),
+  });
+  const short = needs.flatMap(({ item, qty }) => {
+    const there = free.get(item.material);
+    const available = new Big(there?.qty ?? 0).minus(there?.reserved ?? 0);
+    return available.gte(qty)
+      ? []
+      : [
+          `${item.code} ${item.name} 应领 ${qty.toFixed()}，可用 ${available.toFixed()}，缺 ${qty.minus(available).toFixed()}`,
+        ];
+  });
+  if (short.length === 0) return [];
+  return [`${short.length} 行缺料：${short.slice(0, TOLD).join('；')}${short.length > TOLD ? ' …' : ''}`];
+}

@@ -1,0 +1,232 @@
+import Big from 'big.js';
+import { sumAmounts } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { outgoingOf, returnedOf } from '#server/kernel/inspection/db/inspection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  BAD,
+  BEGUN,
+  checkRecords,
+  CONCESSION,
+  DONE,
+  GOOD,
+  itemOf,
+  refuseReported,
+  tellSource,
+  writeInspection,
+  type Inspected,
+} from '#server/kernel/inspection/inspection.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Results with which goods may leave: 合格, 让步接收, 特采 (dictionary qc_result). */
+export const PASSED: readonly string[] = [GOOD, CONCESSION, '5'];
+
+const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
+const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };
+
+/** What leaves passes an inspection first; what comes back is good or not by one (P01, P02). */
+export const gateActs: readonly KernelAct[] = [
+  {
+    code: 'push_oqc',
+    title: '下推出货检验',
+    exp: 'bill_status#in#2,3',
+    fits: actOf('sal_delivery_notice'),
+    run: inspectOutgoing,
+  },
+  { code: 'inspect', title: '检验', exp: '', fits: actOf('qc_oqc'), run: beginOutgoing },
+  { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: actOf('qc_oqc'), run: judgeOutgoing },
+  {
+    code: 'push_rqc',
+    title: '下推退货检验',
+    exp: 'bill_status#eq#2',
+    fits: actOf('sal_return_apply'),
+    run: inspectReturned,
+  },
+  { code: 'inspect', title: '检验', exp: '', fits: actOf('qc_rqc'), run: beginReturned },
+  { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: actOf('qc_rqc'), run: judgeReturned },
+];
+
+/** An inspection for each line of a notice that has to pass one, over what no inspection is of that goes on or let it pass. */
+async function inspectOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const target = installedForm(scope, 'qc_oqc');
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['2', '3'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}没有审核，不能下推出货检验`);
+  const lines = (subs.get('sal_delivery_notice_item') ?? []).filter((row) => row['oqc_flag'] === 'Y');
+  const known = await outgoingOf(
+    db,
+    actor.tenantId,
+    lines.map((row) => plain(row['id'])),
+  );
+  const numbers: string[] = [];
+  for (const row of lines) {
+    const own = known.filter((one) => one.line === row['id'] && (one.state !== DONE || PASSED.includes(one.result)));
+    const left = amountOf(row, 'qty').minus(sumAmounts(own.map(({ qty }) => qty)));
+    if (left.lte(0)) continue;
+    const made = await makeDocument(
+      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+      {
+        ...itemOf(row),
+        bill_date: dateText(now),
+        notice_no: head['bill_no'],
+        src_line_id: row['id'],
+        customer_id: head['customer_id'],
+        check_qty: left.toFixed(),
+      },
+      {},
+    );
+    numbers.push(plain(made.head['bill_no']));
+  }
+  if (numbers.length === 0)
+    throw new Refusal(422, `${name}没有待检的行：没有需检物料（物料档案“出货检验”），或都已有出货检验单`);
+  return [`已生成出货检验单 ${numbers.join('、')}`];
+}
+
+/** What of its line may leave, by all inspections of it; of this one by the result it gets now. */
+async function tellNotice(
+  scope: Scope,
+  head: Row,
+  now: { readonly state: string; readonly result: string },
+): Promise<void> {
+  await tellSource(scope, head, notice, async (line) => {
+    const all = await outgoingOf(scope.db, scope.actor.tenantId, [plain(line['id'])]);
+    const judged = all
+      .map((one) => (one.id === head['id'] ? { ...one, ...now } : one))
+      .filter(({ state }) => state === DONE);
+    const passed = judged.filter(({ result }) => PASSED.includes(result));
+    const may = sumAmounts(passed.map(({ qty }) => qty));
+    const result = passed.find((one) => one.result !== GOOD)?.result ?? (passed.length > 0 ? GOOD : null);
+    return {
+      may,
+      words: `放行数量 ${may.toFixed()}`,
+      values: { oqc_qty: may.toFixed(), oqc_result: result ?? judged.at(-1)?.result ?? null },
+    };
+  });
+}
+
+async function beginOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+  const { head } = await lockedRecord(scope, id);
+  const isAgain = head['qc_status'] === DONE;
+  if (isAgain) await tellNotice(scope, head, { state: BEGUN, result: '' });
+  await writeInspection(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
+  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+}
+
+/** Says whether a lot may leave: qualified, let pass, or not. */
+async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+  };
+  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  const records = subs.get('qc_oqc_item') ?? [];
+  await checkRecords(scope, head, records, say);
+  const result = plain(head['result']);
+  if (result === '') say('请先编辑，填写结论');
+  const bad = records.findIndex((row) => row['item_result'] === BAD);
+  if (result === GOOD && bad >= 0) say(`检验记录第 ${bad + 1} 行不合格，整批不能判为合格；可判不合格或让步接收`);
+  await tellNotice(scope, head, { state: DONE, result });
+  await writeInspection(scope, head, { qc_status: DONE });
+  const qty = amountOf(head, 'check_qty').toFixed();
+  return [PASSED.includes(result) ? `放行 ${qty}，可以出库` : `未放行 ${qty}，这一批不能出库`];
+}
+
+/** An inspection for each line of a request whose goods are to be looked at when they come back. */
+async function inspectReturned(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const target = installedForm(scope, 'qc_rqc');
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能下推退货检验`);
+  const lines = subs.get('sal_return_apply_item') ?? [];
+  const known = await returnedOf(
+    db,
+    actor.tenantId,
+    lines.map((row) => plain(row['id'])),
+  );
+  const numbers: string[] = [];
+  for (const row of lines) {
+    if (known.has(plain(row['id'])) || amountOf(row, 'in_qty').gt(0)) continue;
+    const made = await makeDocument(
+      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+      {
+        ...itemOf(row),
+        bill_date: dateText(now),
+        return_no: head['bill_no'],
+        src_line_id: row['id'],
+        customer_id: head['customer_id'],
+        qty: row['qty'],
+      },
+      {},
+    );
+    numbers.push(plain(made.head['bill_no']));
+    await tellSource({ ...scope, form: target }, made.head, request, () => ({
+      may: new Big(0),
+      words: '可入库 0',
+      values: { rqc_flag: 'Y', good_qty: '0', bad_qty: '0' },
+    }));
+  }
+  if (numbers.length === 0) throw new Refusal(422, `${name}没有待检的行：各行都已有退货检验单，或已入库`);
+  return [`已生成退货检验单 ${numbers.join('、')}`];
+}
+
+async function tellRequest(scope: Scope, head: Row, good: Big, bad: Big): Promise<void> {
+  await tellSource(scope, head, request, () => ({
+    may: good.plus(bad),
+    words: `已检数量 ${good.plus(bad).toFixed()}`,
+    values: { rqc_flag: 'Y', good_qty: good.toFixed(), bad_qty: bad.toFixed() },
+  }));
+}
+
+async function beginReturned(scope: Scope, id: string): Promise<readonly string[]> {
+  const { head } = await lockedRecord(scope, id);
+  const isAgain = head['qc_status'] === DONE;
+  if (isAgain) {
+    await refuseReported(scope, head);
+    await tellRequest(scope, head, new Big(0), new Big(0));
+  }
+  await writeInspection(scope, head, { qc_status: BEGUN });
+  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+}
+
+/** Says what of the returned goods is good; the rest comes back as 不合格, with a report on it. */
+async function judgeReturned(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form, now } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+  };
+  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  const [good, rework, scrap] = ['good_qty', 'rework_qty', 'scrap_qty'].map((column) => amountOf(head, column)) as [
+    Big,
+    Big,
+    Big,
+  ];
+  const [sum, all] = [good.plus(rework).plus(scrap), amountOf(head, 'qty')];
+  if (!sum.eq(all))
+    say(
+      `良品 ${good.toFixed()}、可返工 ${rework.toFixed()}、报废 ${scrap.toFixed()} 合计 ${sum.toFixed()}，应等于数量 ${all.toFixed()}`,
+    );
+  const bad = rework.plus(scrap);
+  await tellRequest(scope, head, good, bad);
+  await writeInspection(scope, head, { qc_status: DONE });
+  const words = `合格入库 ${good.toFixed()}，不合格入库 ${bad.toFixed()}`;
+  if (bad.lte(0)) return [words];
+  const report = await makeDocument(
+    {
+      ...scope,
+      form: installedForm(scope, 'qc_ncr'),
+      cause: { way: 'action', note: `判定 ${nameOf(form.head, form, head)}` },
+    },
+    { ...itemOf(head), bill_date: dateText(now), ncr_source: '5', src_no: head['bill_no'], qty: bad.toFixed() },
+    {},
+  );
+  return [`${words}，已生成不合格品处理单 ${plain(report.head['bill_no'])}`];
+}

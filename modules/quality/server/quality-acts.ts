@@ -1,0 +1,241 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
+import Big from 'big.js';
+import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
+import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
+import {
+  BAD,
+  BEGUN,
+  checkRecords,
+  CONCESSION,
+  DONE,
+  GOOD,
+  itemOf,
+  refuseReported,
+  tellSource,
+  writeInspection,
+} from '#server/kernel/inspection/inspection.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** From what arrived to what of it may be received (P03, P11). */
+export const qualityActs: readonly KernelAct[] = [
+  {
+    code: 'push_iqc',
+    title: '下推来料检验',
+    exp: 'bill_status#in#2,3',
+    fits: actOf('pur_arrival'),
+    run: makeInspections,
+  },
+  { code: 'inspect', title: '检验', exp: '', fits: actOf('qc_iqc'), run: beginInspection },
+  { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: actOf('qc_iqc'), run: judgeInspection },
+  { code: 'inspect', title: '检验', exp: '', fits: isOfMade, run: beginMade },
+  { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: isOfMade, run: judgeMade },
+  {
+    code: 'push_ncr',
+    title: '转不合格',
+    exp: `qc_status#eq#${DONE}`,
+    fits: ({ head }) => Object.hasOwn(ncrSource, head.name),
+    run: reportNonconformance,
+  },
+];
+
+/** An inspection of what a work order makes: first article, in process, final. */
+function isOfMade({ head }: Form): boolean {
+  return ['qc_first', 'qc_ipqc', 'qc_fqc'].includes(head.name);
+}
+
+/** Where what is not good was found, by the inspection that found it (dictionary ncr_source). */
+const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
+
+/** An inspection for each line of an arrival that has to be inspected and is not yet. */
+async function makeInspections(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const target = installedForm(scope, 'qc_iqc');
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['2', '3'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}没有审核，不能下推来料检验`);
+  const numbers: string[] = [];
+  for (const row of subs.get('pur_arrival_item') ?? []) {
+    const line = plain(row['id']);
+    if (row['iqc_flag'] !== 'Y' || (await inspectionOf(db, actor.tenantId, line)) !== null) continue;
+    const made = await makeDocument(
+      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+      {
+        ...itemOf(row),
+        supplier_batch: row['supplier_batch'],
+        bill_date: dateText(now),
+        arrival_no: head['bill_no'],
+        src_line_id: line,
+        supplier_id: head['supplier_id'],
+        receive_qty: row['qty'],
+      },
+      {},
+    );
+    numbers.push(plain(made.head['bill_no']));
+  }
+  if (numbers.length === 0)
+    throw new Refusal(422, `${name}没有待检的行：没有需检物料（物料档案“来料检验”），或都已有检验单`);
+  return [`已生成来料检验单 ${numbers.join('、')}`];
+}
+
+/** Somebody begins to inspect, or again where nothing was received of it yet. */
+async function beginInspection(scope: Scope, id: string): Promise<readonly string[]> {
+  const { actor, now } = scope;
+  const { head } = await lockedRecord(scope, id);
+  if (head['qc_status'] === DONE) {
+    await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
+    await refuseReported(scope, head);
+  }
+  await writeInspection(scope, head, {
+    qc_status: BEGUN,
+    inspector_id: actor.username,
+    inspect_time: dateTimeText(now),
+    ...(head['qc_status'] === DONE ? { result: null } : {}),
+  });
+  return head['qc_status'] === DONE ? ['已撤销原判定，请重新检验'] : [];
+}
+
+/**
+ * Says what of a lot may be received: qualified and concession. A line of the record that was not judged, or is called good beyond its limits,
+ * a critical defect in a qualified lot, and figures that are not the lot are refused (INV-QC-01).
+ */
+async function judgeInspection(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+  };
+  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  await checkRecords(scope, head, subs.get('qc_iqc_item') ?? [], say);
+  const received = amount(head, 'receive_qty');
+  const arrived = await arrivedQty(scope.db, scope.actor.tenantId, plain(head['src_line_id']));
+  if (arrived !== null && !received.eq(arrived))
+    say(`到货数量 ${received.toFixed()} 与到货通知单的 ${new Big(arrived).toFixed()} 不一致，请打开检验单重新保存`);
+  const [qualified, concession, unqualified] = ['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) =>
+    amount(head, column),
+  ) as [Big, Big, Big];
+  const sum = qualified.plus(concession).plus(unqualified);
+  if (!sum.eq(received))
+    say(
+      `合格 ${qualified.toFixed()}、让步 ${concession.toFixed()}、不合格 ${unqualified.toFixed()} 合计 ${sum.toFixed()}，应等于到货数量 ${received.toFixed()}`,
+    );
+  if (amount(head, 'cr_qty').gt(0) && qualified.gt(0))
+    say(`有致命缺陷 ${amount(head, 'cr_qty').toFixed()}，整批不能判为合格`);
+  const [bad, most] = [badInSample(head), rejectedFrom(head)];
+  if (most !== null && bad.gte(most) && qualified.gt(0))
+    say(
+      `样本不合格数 ${bad.toFixed()}，达到拒收数 Re ${most.toFixed()}，整批不能判为合格；请判为让步或不合格（可转不合格后挑选）`,
+    );
+  await tellArrival(scope, head, {
+    qualified: qualified.toFixed(),
+    concession: concession.toFixed(),
+    unqualified: unqualified.toFixed(),
+  });
+  const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
+  await writeInspection(scope, head, { qc_status: DONE, result });
+  return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
+}
+
+/** How many pieces of the sample are bad: what was counted, else the critical and major defects that were found. */
+function badInSample(head: Row): Big {
+  const counted = amount(head, 'unqualified_sample');
+  return counted.gt(0) ? counted : amount(head, 'cr_qty').plus(amount(head, 'ma_qty'));
+}
+
+/** From how many on a lot is rejected by its sample; null where no plan says it. */
+function rejectedFrom(head: Row): Big | null {
+  const re = parseAmount(head['re_qty']);
+  return re ?? parseAmount(head['ac_qty'])?.plus(1) ?? null;
+}
+
+/** Somebody begins to inspect what is made, or again where nothing follows from its judgement yet. */
+async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const isAgain = head['qc_status'] === DONE;
+  if (isAgain) {
+    await refuseReported(scope, head);
+    const order = plain(head['work_order_id']);
+    const receipts =
+      form.head.name !== 'qc_fqc' || catalogue.table('wms_prod_in') === undefined
+        ? null
+        : await receiptsOf(db, { tenantId: actor.tenantId, id: order, inspection: plain(head['bill_no']) });
+    if (receipts !== null && !new Big(receipts.own).eq(0))
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}的完工入库单已有 ${new Big(receipts.own).toFixed()}${receipts.drafts === null ? '' : `（未审核：${receipts.drafts}）`}，请先反审核、删除或作废它再重新检验`,
+      );
+  }
+  await writeInspection(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
+  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+}
+
+/** Says whether what is made is good; every record is judged before, and what a final inspection found is its lot (INV-QC-01). */
+async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+  };
+  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  await checkRecords(scope, head, subs.get(`${form.head.name}_item`) ?? [], say);
+  if (plain(head['result']) === '') say(`请先编辑，填写${form.head.byName.get('result')?.label ?? '结论'}`);
+  if (form.head.name === 'qc_fqc') {
+    const sum = sumAmounts(['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) => head[column]));
+    const lot = amount(head, 'check_qty');
+    if (!sum.eq(lot)) say(`合格、让步、不合格合计 ${sum.toFixed()}，应等于送检数量 ${lot.toFixed()}`);
+  }
+  await writeInspection(scope, head, { qc_status: DONE });
+  return [];
+}
+
+/** The line that arrived holds what its inspection found. @throws Refusal 422 where more of it was received than may be */
+async function tellArrival(
+  scope: Scope,
+  head: Row,
+  found: { readonly qualified: string; readonly concession: string; readonly unqualified: string },
+): Promise<void> {
+  const may = new Big(found.qualified).plus(found.concession);
+  await tellSource(scope, head, { table: 'pur_arrival', taken: 'in_qty', took: '入库', undo: '入库单' }, () => ({
+    may,
+    words: `合格与让步之和 ${may.toFixed()}`,
+    values: {
+      qualified_qty: found.qualified,
+      concession_qty: found.concession,
+      unqualified_qty: found.unqualified,
+    },
+  }));
+}
+
+/** A report on what an inspection found unqualified, once. */
+async function reportNonconformance(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  const no = plain(head['bill_no']);
+  if (head['qc_status'] !== DONE || amount(head, 'unqualified_qty').lte(0))
+    throw new Refusal(422, `${name}没有判定为不合格的数量`);
+  const before = await nonconformanceOf(db, actor.tenantId, no);
+  if (before !== null) throw new Refusal(422, `${name}已有不合格品处理单 ${before}`);
+  const made = await makeDocument(
+    { ...scope, form: installedForm(scope, 'qc_ncr'), cause: { way: 'action', note: `转不合格 ${name}` } },
+    {
+      ...itemOf(head),
+      bill_date: dateText(now),
+      ncr_source: ownEntry(ncrSource, form.head.name),
+      src_no: no,
+      qty: head['unqualified_qty'],
+      duty_supplier: head['supplier_id'],
+    },
+    {},
+  );
+  return [`已生成不合格品处理单 ${plain(made.head['bill_no'])}`];
+}

@@ -1,0 +1,155 @@
+import { plain } from '#core/screen/list-view.ts';
+import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
+import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { isList } from '#server/engine/list/query.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary clue_status: 新建, 跟进中; 已转化. */
+const OPEN: ReadonlySet<string> = new Set(['1', '2']);
+const CONVERTED = '3';
+
+const asks = { kind: 'user', label: '负责人' } as const;
+
+/** What people do with leads and customers beyond their fields. */
+export const customerActs: readonly KernelAct[] = [
+  { code: 'convert', title: '转化', exp: 'clue_status#in#1,2', fits: actOf('crm_clue'), run: convertClue },
+  {
+    code: 'assign',
+    title: '分配',
+    exp: 'clue_status#in#1,2',
+    asks,
+    fits: actOf('crm_clue'),
+    run: (scope, id, given) => assign(scope, id, 'owner_id', given),
+  },
+  {
+    code: 'assign',
+    title: '分配',
+    exp: '',
+    asks,
+    fits: actOf('crm_customer'),
+    run: (scope, id, given) => assign(scope, id, 'sales_id', given),
+  },
+  {
+    code: 'merge',
+    title: '合并',
+    exp: 'enabled#ne#N',
+    asks: { kind: 'text', label: '合并到的客户编码' },
+    fits: actOf('crm_customer'),
+    run: mergeInto,
+  },
+];
+
+/** Writes columns of a record with a line of its history. */
+async function write(scope: Scope, head: Row, values: Row, note: string): Promise<void> {
+  const { db, form, actor } = scope;
+  const id = plain(head['id']);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  const changes = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, [head[name], value] as const]),
+  );
+  await noteHistory({ ...scope, cause: { way: 'button', note } }, [
+    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: changes, subs: {} } },
+  ]);
+}
+
+async function assign(scope: Scope, id: string, column: string, username: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const name = await realNameOf(db, actor.tenantId, username);
+  if (name === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择负责人`);
+  await write(scope, head, { [column]: username }, '分配');
+  return [`负责人：${name}`];
+}
+
+/** A lead becomes a customer with its contact, or a new business of one that is known; and an opportunity, where those are kept. */
+async function convertClue(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!OPEN.has(plain(head['clue_status'])))
+    throw new Refusal(422, `${name}${head['clue_status'] === CONVERTED ? '已转化过' : '已关闭'}，不能转化`);
+  const company = plain(head['company']).trim() || plain(head['name']).trim();
+  const known = await customerBy(db, actor.tenantId, { column: 'name', value: company });
+  if (known?.enabled === 'N')
+    throw new Refusal(422, `${name}：客户“${company}”已停用，请先启用它，或修改线索的公司名称`);
+  const cause = { way: 'action', note: `转化 ${name}` } as const;
+  const owner = plain(head['owner_id']) || actor.username;
+  const person = plain(head['contact']).trim();
+  const made =
+    known === undefined
+      ? await makeDocument(
+          { ...scope, form: installedForm(scope, 'crm_customer'), cause },
+          { name: company, industry: head['industry'], sales_id: owner, remark: head['remark'] },
+          {
+            crm_customer_contact: person === '' ? [] : [{ name: person, mobile: head['mobile'], is_main: 'Y' }],
+          },
+        )
+      : null;
+  const customer = made?.head ?? known ?? {};
+  const said = [`${made === null ? '客户已有' : '已生成客户'} ${plain(customer.code)} ${company}`];
+  const business = catalogue.forms.find(({ head: table }) => table.name === 'crm_opportunity');
+  if (business !== undefined) {
+    const opportunity = await makeDocument(
+      { ...scope, form: business, cause },
+      { name: head['name'], customer_id: customer.id, owner_id: owner, stage: '1', remark: head['remark'] },
+      {},
+    );
+    said.push(`商机 ${plain(opportunity.head['code'])}`);
+  }
+  await write(scope, head, { clue_status: CONVERTED }, '转化');
+  return said;
+}
+
+/**
+ * A customer that is another one by mistake: what names it names the other, and it is disabled. What was agreed or posted stays with whom it
+ * was agreed with, so one with documents beyond drafts, or in the ledger of parties, is not merged.
+ * @throws Refusal 422 with what is in the way
+ */
+async function mergeInto(scope: Scope, id: string, code: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId, username } = actor;
+  const found = await customerBy(db, tenantId, { column: 'code', value: code });
+  if (found === undefined) throw new Refusal(422, `没有编码为“${code}”的客户，请核对后重新填写`);
+  // Both in the order of their ids: two merges never wait for each other.
+  await lockRows(db, form.head.name, [id, found.id].toSorted(), { tenantId, act: 'change' });
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (found.id === id) throw new Refusal(422, `${name}不能合并到自己，请填写另一个客户的编码`);
+  if (found.enabled === 'N') throw new Refusal(422, `客户“${found.name}”已停用，不能合并到它`);
+  if (catalogue.table('fin_ar_bill') !== undefined && (await isInLedger(db, tenantId, id)))
+    throw new Refusal(422, `${name}已有往来账，不能合并；请停用它，余额可用“应收转应收”核销转给“${found.name}”`);
+  const places = catalogue
+    .pointersTo(form.head.name)
+    .filter(({ field, table }) => !isList(field) && field.reference?.value === 'id' && table.name !== form.head.name);
+  for (const { form: user, table, field } of places) {
+    if (table.isSub || user.definition.life_cycle === undefined) continue;
+    const number = user.definition.number?.field ?? user.definition.display;
+    const no = await decidedOf(db, { table: table.name, column: field.name, number }, { tenantId, id });
+    if (no !== null)
+      throw new Refusal(
+        422,
+        `${name}已有${user.definition.title} ${no}，不是草稿，不能合并；请停用它，新业务用“${found.name}”`,
+      );
+  }
+  let count = 0;
+  for (const { table, field } of places)
+    count += await repoint(
+      db,
+      { table: table.name, column: field.name },
+      { tenantId, from: id, to: found.id, by: username },
+    );
+  for (const sub of form.subs)
+    count += await repoint(
+      db,
+      { table: sub.name, column: 'head_id' },
+      { tenantId, from: id, to: found.id, by: username },
+    );
+  const remark = [plain(head['remark']), `已合并到 ${found.code} ${found.name}`].filter(Boolean).join('；');
+  await write(scope, head, { enabled: 'N', remark }, '合并');
+  return [`${count} 条资料改为“${found.name}”，原客户已停用`];
+}

@@ -1,0 +1,204 @@
+import { sql, type RawBuilder } from 'kysely';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import type { Db } from '#server/db/connection.ts';
+import { creditInForce, creditUse } from './credit-use.ts';
+
+/** What a customer may owe, and what he does: texts of money. */
+export type CreditStanding = {
+  readonly control: string;
+  readonly credit: string;
+  readonly receivable: string;
+  readonly orders: string;
+  readonly unbilled: string;
+  readonly late: LateBill | null;
+};
+
+/** A receivable that is overdue for longer than its customer is allowed. */
+export type LateBill = {
+  readonly no: string;
+  readonly due: string;
+  readonly days: number;
+  readonly open: string;
+  readonly allowed: number;
+};
+
+/**
+ * The credit of a customer, locked so that two orders are not granted the same money; undefined for one without a limit.
+ * What was delivered is unbilled where no receivable followed from it, whatever the parameter says by now.
+ */
+export async function creditOf(
+  db: Db,
+  of: {
+    readonly tenantId: string;
+    readonly customerId: string;
+    readonly day: string;
+    /** The order that is audited. */
+    readonly except: string;
+    /** Are there receivables at all? */
+    readonly hasBills: boolean;
+  },
+): Promise<CreditStanding | undefined> {
+  const { tenantId, customerId } = of;
+  const { rows: locked } = await sql<{ control: string; credit: string; overdue: number | null }>`
+    select l.control_type as control, ${creditInForce(sql`l`, sql`${of.day}::date`)}::text as credit, l.overdue_days::int as overdue
+    from crm_credit l where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.customer_id = ${customerId} order by l.id for update`.execute(
+    db,
+  );
+  const limit = locked[0] ?? (await usualLimit(db, of));
+  if (limit === undefined) return undefined;
+  const { receivable, orders, unbilled } = creditUse({
+    tenant: sql`${tenantId}`,
+    customer: sql`${customerId}`,
+    except: of.except,
+    hasBills: of.hasBills,
+  });
+  const { rows } = await sql<Pick<CreditStanding, 'receivable' | 'orders' | 'unbilled'>>`
+    select ${receivable}::text as receivable, ${orders}::text as orders, ${unbilled}::text as unbilled`.execute(db);
+  const [standing] = rows;
+  if (standing === undefined) return undefined;
+  const { control, credit, overdue } = limit;
+  const late = overdue === null || !of.hasBills ? null : await latestBill(db, of, overdue);
+  return { control, credit, ...standing, late };
+}
+
+/** What the record of a customer says where no limit of his is kept: it is told, and stops nobody (dictionary credit_control). */
+async function usualLimit(
+  db: Db,
+  { tenantId, customerId }: { readonly tenantId: string; readonly customerId: string },
+): Promise<{ readonly control: string; readonly credit: string; readonly overdue: null } | undefined> {
+  const { rows } = await sql<{ credit: string }>`
+    select credit_limit::text as credit from crm_customer
+    where tenant_id = ${tenantId} and id = ${customerId} and del_flag = 0 and credit_limit > 0`.execute(db);
+  const [found] = rows;
+  return found === undefined ? undefined : { control: '1', credit: found.credit, overdue: null };
+}
+
+/** The receivable of a customer that is open for the longest after its day, by more days than he is allowed; null where there is none. */
+async function latestBill(
+  db: Db,
+  { tenantId, customerId, day }: { readonly tenantId: string; readonly customerId: string; readonly day: string },
+  allowed: number,
+): Promise<LateBill | null> {
+  const { rows } = await sql<LateBill>`
+    select bill_no as no, due_date::text as due, ${day}::date - due_date as days, open_amount::numeric(24, 2)::text as open, ${allowed}::int as allowed
+    from fin_ar_bill
+    where tenant_id = ${tenantId} and del_flag = 0 and customer_id = ${customerId} and bill_status = '2' and open_amount > 0
+      and ${day}::date - due_date > ${allowed}::int
+    order by due_date, bill_no limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What is sold to whom, when and how much of it: what the price of a sales list depends on. */
+export type SaleAsked = {
+  readonly tenantId: string;
+  readonly customerId: string;
+  readonly materialId: string;
+  readonly currency: string;
+  readonly qty: string;
+  readonly day: string;
+};
+
+/** The lowest price of a material for a customer on a day: by the list that fits him best, else that of the item. */
+export async function floorPrice(db: Db, of: SaleAsked): Promise<string | null> {
+  const { rows } = await sql<{ price: string | null }>`
+    select coalesce((${fittingLine(of, sql`low_price`)}), ${ofItem(of, sql`low_sale_price`)})::text as price`.execute(
+    db,
+  );
+  return rows[0]?.price ?? null;
+}
+
+/** The price of a material for a customer on a day: by the list that fits him best, else the reference price of the item; null where there is none. */
+export async function salePrice(db: Db, of: SaleAsked): Promise<string | null> {
+  const { rows } = await sql<{ price: string | null }>`
+    select coalesce((${fittingLine(of, sql`price`)}), ${ofItem(of, sql`ref_sale_price`)})::text as price`.execute(db);
+  return rows[0]?.price ?? null;
+}
+
+/** A column of the line of the list that fits best: of the customer before his category before everybody, by the largest quantity it begins with. */
+function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select l.${column}
+    from sal_price_list_item l
+    join sal_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
+    left join crm_customer c on c.id = ${of.customerId} and c.tenant_id = l.tenant_id
+    where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = ${of.materialId}
+      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
+      and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
+      and (h.customer_id is null or h.customer_id = ${of.customerId})
+      and (h.category_id is null or h.category_id = c.category_id)
+      and coalesce(l.min_qty, 0) <= ${of.qty}::numeric
+    order by h.customer_id is null, h.category_id is null, coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc
+    limit 1`;
+}
+
+function ofItem({ tenantId, materialId, currency }: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select m.${column} from md_material m
+    where m.tenant_id = ${tenantId} and m.id = ${materialId} and ${currency}::text = ${OWN_CURRENCY})`;
+}
+
+/** A column of one live record. */
+export async function columnOf(
+  db: Db,
+  table: string,
+  { tenantId, id, column }: { readonly tenantId: string; readonly id: string; readonly column: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ value: string | null }>`
+    select ${sql.ref(column)}::text as value from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and id = ${id}`.execute(db);
+  return rows[0]?.value ?? null;
+}
+
+/** A line that overlaps another one of its list, or one of another audited list; ranges are begin and end. */
+export type Overlap = {
+  readonly line: number;
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly minQty: string;
+  readonly begin: string;
+  readonly end: string | null;
+  /** Of the other line: its list, its place there, and its days. */
+  readonly number: string;
+  readonly isOwn: boolean;
+  readonly otherLine: number;
+  readonly otherBegin: string;
+  readonly otherEnd: string | null;
+};
+
+/** The first line of a list that overlaps; lists of one party are asked one after the other, so two that are audited at once do not both pass. */
+export async function overlappingPrice(
+  db: Db,
+  place: { readonly head: string; readonly lines: string; readonly apart: readonly string[] },
+  { tenantId, id, party }: { readonly tenantId: string; readonly id: string; readonly party: string },
+): Promise<Overlap | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${tenantId} ${place.head} ${party}`}, 0))`.execute(
+    db,
+  );
+  const apart = place.apart.map(
+    (name) => sql`and ${sql.ref(`o.${name}`)} is not distinct from ${sql.ref(`h.${name}`)}`,
+  );
+  const { rows } = await sql<Overlap>`
+    select l.line_no as line, l.material_code as code, l.material_name as name, coalesce(l.min_qty, 0)::text as "minQty",
+      h.begin_date::text as begin, h.end_date::text as "end", o.bill_no as number, o.id = h.id as "isOwn", m.line_no as "otherLine",
+      o.begin_date::text as "otherBegin", o.end_date::text as "otherEnd"
+    from ${sql.table(place.head)} h
+    join ${sql.table(place.lines)} l on l.head_id = h.id and l.tenant_id = h.tenant_id and l.del_flag = 0
+    join ${sql.table(place.head)} o on o.tenant_id = h.tenant_id and o.del_flag = 0 and (o.id = h.id or o.bill_status = '2'
+      and o.begin_date <= coalesce(h.end_date, 'infinity') and coalesce(o.end_date, 'infinity') >= h.begin_date ${sql.join(apart, sql` `)})
+    join ${sql.table(place.lines)} m on m.head_id = o.id and m.tenant_id = h.tenant_id and m.del_flag = 0
+      and m.material_id = l.material_id and coalesce(m.min_qty, 0) = coalesce(l.min_qty, 0) and (o.id <> h.id or m.line_no < l.line_no)
+    where h.tenant_id = ${tenantId} and h.id = ${id} order by l.line_no, m.line_no limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Of lines of receipts: how much is billed, and how much of them did not go back yet. */
+export async function billedBack(
+  db: Db,
+  tenantId: string,
+  lines: readonly string[],
+): Promise<readonly { readonly line: string; readonly billed: string; readonly kept: string }[]> {
+  const { rows } = await sql<{ line: string; billed: string; kept: string }>`
+    select id as line, coalesce(invoice_qty, 0)::text as billed, (qty - coalesce(return_qty, 0))::text as kept
+    from wms_purchase_in_item where tenant_id = ${tenantId} and del_flag = 0 and id = any(${lines}::text[])`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,19 @@
+import { may, withheldText } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openingData } from '#modules/finance/server/opening-data.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { tradeDashboard } from '../trade-dashboard.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+
+/** The first pages of those who sell and of those who buy [B2.19], and how far opening data are. */
+export function dashboardHandlers(engine: Engine): HandlersOf<'dashboardTrade' | 'openingDataState'> {
+  return {
+    dashboardTrade: async ({ query, actor }) => {
+      // The contract lets in whoever may see one of them.
+      const right = `dashboard:${query.side}-page:view`;
+      if (!may(actor, right)) throw new Refusal(403, withheldText(actor, right));
+      return { result: await tradeDashboard(engine, query.side, actor) };
+    },
+    openingDataState: async ({ actor }) => ({ result: await openingData(engine, actor) }),
+  };
+}

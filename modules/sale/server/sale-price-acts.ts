@@ -1,0 +1,59 @@
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { salePrice, type SaleAsked } from './db/audit-check.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { changeRecord, lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+const LINES = 'sal_order_item';
+
+/** Prices of a drafted sales order. */
+export const salePriceActs: readonly KernelAct[] = [
+  { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('sal_order'), run: pickPrices },
+];
+
+/** What the price of a line depends on: whom it is sold to, the day and the money of its document, its quantity. */
+export function saleAsked({ actor }: Scope, head: Row, row: Row, [party, qty]: readonly [string, string]): SaleAsked {
+  return {
+    tenantId: actor.tenantId,
+    customerId: plain(head[party]),
+    materialId: plain(row['material_id']),
+    currency: plain(head['currency']) || OWN_CURRENCY,
+    qty: plain(row[qty]) || '0',
+    day: plain(head['bill_date']).slice(0, 10),
+  };
+}
+
+/**
+ * Gives the lines of a drafted order the prices of the lists, else of their items. A line of a contract or a quotation keeps what was agreed
+ * there, one without a price its own; both are told.
+ */
+async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(scope.form.head, scope.form, head);
+  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}现在的状态不能取数，请刷新列表`);
+  const lines: Row[] = [];
+  const without: string[] = [];
+  const agreed: string[] = [];
+  for (const row of subs.get(LINES) ?? []) {
+    const place = `第 ${plain(row['line_no'])} 行 ${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    const isAgreed = plain(row['src_line_id']) !== '';
+    const price = isAgreed ? null : await salePrice(scope.db, saleAsked(scope, head, row, ['customer_id', 'qty']));
+    if (isAgreed) agreed.push(place);
+    else if (price === null) without.push(place);
+    lines.push(price === null ? row : { ...row, price });
+  }
+  const picked = lines.length - without.length - agreed.length;
+  const told = [
+    ...(without.length === 0 ? [] : [`${without.join('、')} 没有有效的销售价目，物料也没有参考销售价，单价未改`]),
+    ...(agreed.length === 0 ? [] : [`${agreed.join('、')} 按来源单据约定的单价，未改`]),
+  ].join('；');
+  if (picked === 0)
+    throw new Refusal(
+      422,
+      `${name}没有可取的价格（${plain(head['bill_date']).slice(0, 10)}，${plain(head['currency']) || OWN_CURRENCY}）：${told || '没有明细'}`,
+    );
+  await changeRecord(scope, id, { [LINES]: lines }, null);
+  return [`已取价 ${picked} 行${told === '' ? '' : `；${told}`}`];
+}

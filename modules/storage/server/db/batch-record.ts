@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+
+/** What is known of a batch that comes in, by the columns of its record. */
+export type BatchFacts = {
+  readonly batch_no: string;
+  readonly material_id: string;
+  readonly produce_date: string | null;
+  readonly expire_date: string | null;
+  readonly supplier_id: string | null;
+  readonly supplier_batch: string | null;
+  readonly purchase_no: string | null;
+  readonly work_order_no: string | null;
+  readonly furnace_batch_no: string | null;
+  readonly quality_status: string | null;
+};
+
+/** Numbers of batches are those of an item. */
+export function batchKey({ material_id: item, batch_no: no }: Pick<BatchFacts, 'material_id' | 'batch_no'>): string {
+  return `${item} ${no}`;
+}
+
+export type KnownBatch = { readonly id: string; readonly version: number } & BatchFacts & {
+    readonly material: string;
+  };
+
+/** Records of batches, by their item and number as `batchKey` writes them. */
+export async function batchesByNo(
+  db: Db,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, KnownBatch>> {
+  const { rows } = await sql<KnownBatch>`
+    select b.id, b.version, b.batch_no, b.material_id, b.produce_date::text as produce_date, b.expire_date::text as expire_date, b.supplier_id,
+      b.supplier_batch, b.purchase_no, b.work_order_no, b.furnace_batch_no, b.quality_status, concat_ws(' ', m.code, m.name) as material
+    from wms_batch b left join md_material m on m.id = b.material_id and m.tenant_id = b.tenant_id
+    where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.batch_no = any(${[...numbers]}::text[])
+    order by b.id for no key update of b`.execute(db);
+  return new Map(rows.map((row) => [batchKey(row), row]));
+}
+
+/** How many days items keep. */
+export async function shelfDays(
+  db: Db,
+  tenantId: string,
+  materials: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; days: number }>`
+    select id, shelf_days::int as days from md_material
+    where tenant_id = ${tenantId} and id = any(${[...materials]}::text[]) and shelf_days > 0`.execute(db);
+  return new Map(rows.map(({ id, days }) => [id, days]));
+}
+
+/** Adds a record unless somebody else did meanwhile; answers whether it did. */
+export async function addBatch(
+  db: Db,
+  own: { readonly id: string; readonly tenantId: string; readonly by: string; readonly orgCode: string | null },
+  source: { readonly id: string; readonly no: string },
+  facts: BatchFacts,
+): Promise<boolean> {
+  const values = {
+    id: own.id,
+    tenant_id: own.tenantId,
+    create_by: own.by,
+    sys_org_code: own.orgCode,
+    ...facts,
+    src_id: source.id,
+    src_no: source.no,
+  };
+  const names = Object.keys(values).map((name) => sql.ref(name));
+  const { numAffectedRows } = await sql`
+    insert into wms_batch (${sql.join(names)}) values (${sql.join(Object.values(values))}) on conflict do nothing`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Records a document made of batches nothing else has moved. */
+export async function batchesOnlyOf(
+  db: Db,
+  tenantId: string,
+  documentId: string,
+): Promise<readonly { readonly id: string; readonly version: number }[]> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select b.id, b.version from wms_batch b
+    where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.src_id = ${documentId}
+      and not exists (select from wms_ledger l where l.tenant_id = b.tenant_id and l.material_id = b.material_id
+        and l.batch_no = b.batch_no and l.bill_id <> ${documentId})
+    order by b.id`.execute(db);
+  return rows;
+}
+
+/** Numbers of work orders by their ids. */
+export async function workOrderNo(db: Db, tenantId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ no: string | null }>`
+    select bill_no as no from mfg_work_order where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  return rows[0]?.no ?? null;
+}
+
+/** Until when batches keep, of all items that have one of these numbers. */
+export async function datesOfBatches(
+  db: Db,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<readonly { readonly material: string; readonly batch: string; readonly expires: string }[]> {
+  const { rows } = await sql<{ material: string; batch: string; expires: string }>`
+    select material_id as material, batch_no as batch, min(expire_date)::text as expires from wms_batch
+    where tenant_id = ${tenantId} and del_flag = 0 and expire_date is not null and batch_no = any(${[...new Set(numbers)]}::text[])
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** How many days goods have to keep for a customer, by the column that says so; 0 where he does not mind. */
+export async function freshDays(db: Db, tenantId: string, customer: string, column: string): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select ${sql.ref(column)}::int as days from crm_customer where tenant_id = ${tenantId} and id = ${customer}`.execute(
+    db,
+  );
+  return rows[0]?.days ?? 0;
+}

@@ -1,0 +1,119 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { actOf, type Given, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+
+/** Dictionary barcode_type: 物料, 批次. */
+const OF_ITEM = '1';
+const OF_BATCH = '2';
+/** Dictionary barcode_status: 已作废. */
+const VOID = '2';
+/** Labels made at once. */
+const MOST = 500;
+/** Receipts whose lines are labelled. */
+const receipts: readonly string[] = ['wms_purchase_in', 'wms_prod_in', 'wms_other_in'];
+
+/** Labels of goods, and taking them out of use. */
+export const labelActs: readonly KernelAct[] = [
+  {
+    code: 'generate',
+    title: '生成',
+    isOfList: true,
+    exp: '',
+    fits: actOf('wms_barcode'),
+    asks: {
+      kind: 'text',
+      label: '物料编码或入库单号',
+      hint: '按物料：填写数量；按入库单：取它的每一行。每张数量留空时一行一张，最后一张是余数。',
+      more: [
+        { name: 'batch', label: '批号', isOptional: true },
+        { name: 'qty', label: '数量', isOptional: true },
+        { name: 'pack', label: '每张数量', isOptional: true },
+      ],
+    },
+    run: (scope, _id, given, more) => makeLabels(scope, given, more),
+  },
+  { code: 'void', title: '作废', exp: `label_status#ne#${VOID}`, fits: actOf('wms_barcode'), run: voidLabel },
+];
+
+/** Labels of an item, or of the lines of a receipt, each of one pack. @throws Refusal 422 where nothing is found, or figures are none */
+async function makeLabels(scope: Scope, wanted: string, more: Given): Promise<readonly string[]> {
+  const { db, catalogue, actor } = scope;
+  const pack = figureOf(more['pack'] ?? '', '每张数量');
+  const item = await itemByCode(db, actor.tenantId, wanted);
+  const lines: Labelled[] = [];
+  if (item !== null) {
+    const qty = figureOf(more['qty'] ?? '', '数量');
+    if (qty === null) throw new Refusal(422, `请填写物料 ${item.code} 要生成标签的数量`);
+    lines.push({ material: item.id, code: item.code, batch: more['batch'] ?? '', qty: qty.toFixed() });
+  } else {
+    for (const table of receipts.filter((one) => catalogue.table(one) !== undefined)) {
+      const found = await receivedLines(db, table, { tenantId: actor.tenantId, no: wanted });
+      if (found === null) continue;
+      if (found.state !== '2') throw new Refusal(422, `入库单 ${wanted} 没有审核，不能生成标签`);
+      lines.push(...found.lines.filter(({ qty }) => new Big(qty).gt(0)));
+    }
+    if (lines.length === 0)
+      throw new Refusal(422, `没有编码为“${wanted}”的启用物料，也没有这个单号的入库单，请核对后重新填写`);
+  }
+  const count = lines.reduce((sum, { qty }) => sum + packCount(new Big(qty), pack), 0);
+  if (count > MOST) throw new Refusal(422, `一次最多生成 ${MOST} 张标签，这里要 ${count} 张，请加大每张数量或分次生成`);
+  for (const line of lines)
+    for (const qty of packsOf(new Big(line.qty), pack))
+      await makeDocument(
+        { ...scope, cause: { way: 'action', note: `生成 ${wanted}` } },
+        {
+          biz_type: line.batch === '' ? OF_ITEM : OF_BATCH,
+          biz_code: wanted,
+          material_id: line.material,
+          batch_no: line.batch || null,
+          qty,
+        },
+        {},
+      );
+  return [`已生成 ${count} 张标签`];
+}
+
+function packCount(qty: Big, pack: Big | null): number {
+  return pack === null ? 1 : Number(qty.div(pack).round(0, Big.roundUp).toFixed());
+}
+
+/** How much stands on each label; the last has the rest. */
+function packsOf(qty: Big, pack: Big | null): readonly string[] {
+  const count = packCount(qty, pack);
+  return Array.from({ length: count }, (_, index) =>
+    pack === null || index === count - 1 ? qty.minus((pack ?? qty).times(count - 1)).toFixed() : pack.toFixed(),
+  );
+}
+
+/** A figure above nothing with up to four decimals; null where nothing was typed. @throws Refusal 422 */
+function figureOf(text: string, label: string): Big | null {
+  if (text === '') return null;
+  const value = parseAmount(text);
+  if (value === null || value.lte(0) || !value.round(4).eq(value))
+    throw new Refusal(422, `${label}“${text}”须是大于 0、最多 4 位小数的数字`);
+  return value;
+}
+
+/** A label is out of use; it stays in the list, so its number is given to no other. @throws Refusal 422 where it is already */
+async function voidLabel(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  if (head['label_status'] === VOID) throw new Refusal(422, `${nameOf(form.head, form, head)}已作废`);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { label_status: VOID }, actor.username);
+  await noteHistory({ ...scope, cause: { way: 'button', note: '作废' } }, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: { head: { label_status: [head['label_status'], VOID] }, subs: {} },
+    },
+  ]);
+  return [`${plain(head['barcode'])} 已作废`];
+}

@@ -1,0 +1,211 @@
+import Big from 'big.js';
+import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { newId } from '#server/db/ids.ts';
+import { realNameOf } from '#modules/base/server/db/customer.ts';
+import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
+import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord, nameOf, stamp, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { GOOD } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionary pick_status. */
+const PICKING = '2';
+const DONE = '3';
+/** Dictionary quality_status: 冻结. */
+const FROZEN = '4';
+
+/** Picking, and batches that may not move for now. */
+export const pickActs: readonly KernelAct[] = [
+  {
+    code: 'assign',
+    title: '分配',
+    exp: 'pick_status#in#1,2',
+    asks: { kind: 'user', label: '拣货人' },
+    fits: actOf('wms_pick'),
+    run: assignPicker,
+  },
+  {
+    code: 'confirm',
+    title: '拣货确认',
+    exp: 'pick_status#eq#2',
+    fits: actOf('wms_pick'),
+    run: (scope, id) => finish(scope, id, false),
+  },
+  {
+    code: 'short',
+    title: '缺货完成',
+    exp: 'pick_status#eq#2',
+    fits: actOf('wms_pick'),
+    run: (scope, id) => finish(scope, id, true),
+  },
+  {
+    code: 'freeze',
+    title: '冻结',
+    exp: `quality_status#ne#${FROZEN}`,
+    fits: actOf('wms_batch'),
+    run: (scope, id) => turn(scope, id, { from: GOOD, to: FROZEN, word: '冻结' }),
+  },
+  {
+    code: 'unfreeze',
+    title: '解冻',
+    exp: `quality_status#eq#${FROZEN}`,
+    fits: actOf('wms_batch'),
+    run: (scope, id) => turn(scope, id, { from: FROZEN, to: GOOD, word: '解冻' }),
+  },
+];
+
+/** Columns of a record with a line of its history. */
+async function write(scope: Scope, head: Row, values: Row, note: string): Promise<void> {
+  const { db, form, actor } = scope;
+  const id = plain(head['id']);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  const changes = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, [head[name], value] as const]),
+  );
+  await noteHistory({ ...scope, cause: { way: 'button', note } }, [
+    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: changes, subs: {} } },
+  ]);
+}
+
+/** Gives a task to somebody; one that names its notice and has no lines yet is told what to pick, and where. */
+async function assignPicker(scope: Scope, id: string, username: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (!['1', PICKING].includes(plain(head['pick_status']))) throw new Refusal(422, `${name}已完成或已取消，不能分配`);
+  const person = await realNameOf(db, actor.tenantId, username);
+  if (person === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择拣货人`);
+  const lines = subs.get('wms_pick_item') ?? [];
+  const suggested = lines.length === 0 ? await suggestPicking(scope, head) : [];
+  if (lines.length === 0 && suggested.length === 0)
+    throw new Refusal(422, `${name}没有拣货明细；请先编辑录入，或填写已审核、还有未出库数量的发货通知号`);
+  await insertRows(
+    db,
+    'wms_pick_item',
+    suggested.map((row, index) => ({ ...row, id: newId(), head_id: id, line_no: index + 1, ...stamp(scope) })),
+  );
+  await write(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
+  return [`拣货人：${person}${suggested.length === 0 ? '' : `，已建议 ${suggested.length} 行批号和库位`}`];
+}
+
+/** Where to take what a notice asks for: what expires first, then what came first, then by place; what is not there has a line without a place. */
+export async function suggestPicking(scope: Scope, task: Row): Promise<readonly Row[]> {
+  const { db, catalogue, actor } = scope;
+  const { tenantId } = actor;
+  const no = plain(task['notice_no']).trim();
+  if (no === '' || catalogue.table('sal_delivery_notice') === undefined) return [];
+  const wanted = await noticeLines(db, tenantId, no);
+  if (wanted.length === 0) return [];
+  const places = (
+    await placesToPick(db, {
+      tenantId,
+      warehouse: plain(task['warehouse_id']),
+      materials: [...new Set(wanted.map(({ material }) => material))],
+      until: addDays(dateText(scope.now), await daysOfNotice(db, tenantId, no)),
+    })
+  ).map((place) => ({ ...place, left: new Big(place.qty) }));
+  return wanted.flatMap(({ material, code, name, spec, unit, batch, qty }): readonly Row[] => {
+    const item = { material_id: material, material_code: code, material_name: name, spec, unit_id: unit };
+    let left = new Big(qty);
+    const rows: Row[] = [];
+    for (const place of places) {
+      if (left.lte(0)) break;
+      if (place.material !== material || place.left.lte(0) || (batch !== '' && place.batch !== batch)) continue;
+      const taken = place.left.lt(left) ? place.left : left;
+      place.left = place.left.minus(taken);
+      left = left.minus(taken);
+      rows.push({
+        ...item,
+        batch_no: place.batch || null,
+        location_id: place.location || null,
+        qty: taken.toFixed(),
+      });
+    }
+    return left.gt(0) ? [...rows, { ...item, batch_no: batch || null, qty: left.toFixed() }] : rows;
+  });
+}
+
+/** Ends a task: with all that was to be picked, or as far as it was there. */
+async function finish(scope: Scope, id: string, isShort: boolean): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (head['pick_status'] !== PICKING) throw new Refusal(422, `${name}不在拣货中，请先分配`);
+  const lines = (subs.get('wms_pick_item') ?? []).map((row, index) => ({
+    name: `第 ${index + 1} 行 ${[row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ')}`,
+    qty: parseAmount(row['qty']) ?? new Big(0),
+    picked: parseAmount(row['picked_qty']),
+  }));
+  const open = lines.find(({ picked }) => picked === null);
+  if (open !== undefined) throw new Refusal(422, `${name}：${open.name} 没有实拣数量，请先编辑填写，没拣到的填 0`);
+  const over = lines.find(({ picked, qty }) => picked?.gt(qty) === true);
+  if (over !== undefined)
+    throw new Refusal(422, `${name}：${over.name} 实拣 ${over.picked?.toFixed() ?? ''} 超过应拣 ${over.qty.toFixed()}`);
+  const missing = lines.filter(({ picked, qty }) => picked?.lt(qty) === true);
+  if (!isShort && missing.length > 0)
+    throw new Refusal(
+      422,
+      `${name}：${missing.map((line) => `${line.name} 应拣 ${line.qty.toFixed()}，实拣 ${line.picked?.toFixed() ?? ''}`).join('；')}；缺货请用“缺货完成”`,
+    );
+  if (isShort && missing.length === 0) throw new Refusal(422, `${name}没有缺货的行，请用“拣货确认”`);
+  await write(scope, head, { pick_status: DONE }, isShort ? '缺货完成' : '拣货确认');
+  return missing.map((line) => `${line.name} 缺 ${line.qty.minus(line.picked ?? 0).toFixed()}`);
+}
+
+/** What lies there of a batch becomes 冻结 or 合格 again, by a change of status for each warehouse. */
+async function turn(
+  scope: Scope,
+  id: string,
+  { from, to, word }: { readonly from: string; readonly to: string; readonly word: string },
+): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  const batch = plain(head['batch_no']).trim();
+  const places = await placesOfBatch(db, {
+    tenantId: actor.tenantId,
+    material: plain(head['material_id']),
+    batch,
+    quality: from,
+  });
+  const numbers: string[] = [];
+  for (const [warehouse, rows] of Map.groupBy(places, (place) => place.warehouse)) {
+    const of = {
+      ...scope,
+      form: installedForm(scope, 'wms_status_change'),
+      cause: { way: 'action', note: `${word} ${name}` } as const,
+    };
+    const made = await makeDocument(
+      of,
+      {
+        bill_date: dateText(now),
+        warehouse_id: warehouse,
+        from_status: from,
+        to_status: to,
+        reason: `批次${word} ${batch}`,
+        bill_status: '2',
+        audit_by: actor.username,
+        audit_time: dateTimeText(now),
+      },
+      {
+        wms_status_change_item: rows.map(({ location, qty }) => ({
+          material_id: head['material_id'],
+          batch_no: batch,
+          location_id: location || null,
+          qty,
+        })),
+      },
+    );
+    await applyEffects(of, made, 'audit');
+    numbers.push(plain(made.head['bill_no']));
+  }
+  await write(scope, head, { quality_status: to }, word);
+  return [numbers.length === 0 ? `库存中没有可${word}的数量` : `状态转换单 ${numbers.join('、')}`];
+}

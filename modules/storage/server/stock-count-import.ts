@@ -1,0 +1,153 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { writeCounts } from './db/stock-count.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
+import type { Table } from '#server/engine/definition/catalogue.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import type { ImportEngine } from '#server/engine/import/import.ts';
+import { findHeader } from '#server/engine/import/import-header.ts';
+import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
+import { openSource } from '#server/engine/import/import-stage.ts';
+import { inTransaction, nameOf, scopeOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { sheetOf } from './stock-count.ts';
+import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
+
+/** Rows of a workbook of counts, and lines of it that are named in a refusal. */
+const MOST_ROWS = 20_000;
+const TOLD = 10;
+/** The largest quantity a line holds. */
+const MOST = new Big('1e15');
+
+/** Columns a workbook of counts is read by; those of the place may be left out where the rest says which line it is. */
+const columns = ['material_code', 'batch_no', 'location_id', 'quality_status', 'real_qty'] as const;
+type Column = (typeof columns)[number];
+
+/** A row of the workbook, by column; a column it does not have is missing. */
+type Counted = { readonly line: number; readonly cells: Partial<Record<Column, string>> };
+
+/**
+ * Takes counts of a workbook into a sheet that is being counted: rows are matched by item, batch, place and quality. All of it or nothing.
+ * @returns what is to be said
+ * @throws Refusal 422 naming the rows of the file that fit no line, fit several, come twice, or whose quantity is none
+ */
+export async function importCounts(engine: ImportEngine, id: string, upload: Upload, actor: Actor): Promise<string> {
+  const found = await formFor(engine, 'wms_check_task', actor, 'record');
+  refuseButton(found.form, 'import_count');
+  const [table] = found.form.subs;
+  if (table === undefined) throw new Refusal(422, '盘点表没有明细，请联系管理员');
+  return withTableFile(engine.scan, upload, async ({ file, kind }) => {
+    const source = await openSource(file, kind);
+    try {
+      const rows = await readCounts(source, table);
+      return await inTransaction(engine.db, found.form, async (db) =>
+        takeCounts(scopeOf({ ...engine, cause: { way: 'button', note: '导入盘点数' } }, db, found, actor), id, rows),
+      );
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): Promise<string> {
+  const { db, form, actor } = scope;
+  const { sheet } = await sheetOf(scope, id, '导入盘点数');
+  const lines = sheet.subs.get('wms_check_task_item') ?? [];
+  const byCode = Map.groupBy(lines, (row) => plain(row['material_code']).trim());
+  const faults: string[] = [];
+  const taken = new Map<string, { readonly line: number; readonly real: string }>();
+  for (const { line, cells } of rows) {
+    const fault = ((): string | null => {
+      const real = realOf(cells.real_qty ?? '');
+      if (typeof real === 'string') return real;
+      const fitting = (byCode.get(cells.material_code ?? '') ?? []).filter((row) => fits(row, cells));
+      const [own] = fitting;
+      if (own === undefined) return `盘点表中没有${placeOf(cells)}`;
+      if (fitting.length > 1) return `${placeOf(cells)}在盘点表中有 ${fitting.length} 行，请补充批号、库位或质量状态`;
+      const before = taken.get(plain(own['id']));
+      if (before !== undefined) return `与第 ${before.line} 行是盘点表的同一行，请合并`;
+      taken.set(plain(own['id']), { line, real: real.toFixed() });
+      return null;
+    })();
+    if (fault !== null) faults.push(`第 ${line} 行：${fault}`);
+  }
+  const name = nameOf(form.head, form, sheet.head);
+  if (faults.length > 0)
+    throw new Refusal(
+      422,
+      `${name}没有导入：${faults.slice(0, TOLD).join('；')}${faults.length > TOLD ? `；共 ${faults.length} 行有误` : ''}。请改正文件后重新导入`,
+    );
+  await writeCounts(
+    db,
+    [...taken].map(([line, { real }]) => ({ id: line, real })),
+    actor.username,
+  );
+  // The sheet is another one now: whoever had it open is told.
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, {}, actor.username);
+  await noteHistory(scope, [
+    { recordId: id, version: Number(sheet.head['version']) + 1, act: 'change', changes: { head: {}, subs: {} } },
+  ]);
+  const open = lines.filter((row) => row['real_qty'] === null && !taken.has(plain(row['id']))).length;
+  return `已导入 ${taken.size} 行实盘数量，${open === 0 ? '全部已盘' : `还有 ${open} 行未盘`}`;
+}
+
+/** The quantity of a cell, or what is wrong with it. */
+function realOf(text: string): Big | string {
+  const value = parseAmount(text.replaceAll(',', ''));
+  if (value === null) return `实盘数量“${text.slice(0, 40)}”不是数字`;
+  if (value.lt(0)) return `实盘数量 ${value.toFixed()} 小于 0`;
+  if (!value.round(4).eq(value)) return `实盘数量 ${value.toFixed()} 超过 4 位小数`;
+  return value.gt(MOST) ? `实盘数量 ${value.toFixed()} 过大` : value;
+}
+
+function fits(row: Row, cells: Counted['cells']): boolean {
+  return columns.every((column) => {
+    const asked = cells[column];
+    if (asked === undefined || column === 'real_qty') return true;
+    return [row[column], row[`${column}_dictText`]].some((value) => plain(value).trim() === asked);
+  });
+}
+
+function placeOf(cells: Counted['cells']): string {
+  const batch = cells.batch_no ?? '';
+  const location = cells.location_id ?? '';
+  return `物料“${cells.material_code ?? ''}”${batch === '' ? '' : `批号“${batch}”`}${location === '' ? '' : `库位“${location}”`}`;
+}
+
+/** The rows with a quantity, of the first sheet that has the columns. @throws Refusal 422 where none has, or none is counted */
+async function readCounts(source: Source, table: Table): Promise<readonly Counted[]> {
+  const header = await findHeader(source.sheets, meantBy(table));
+  const places = headerPlaces(header?.titles ?? [], meantBy(table), table.title);
+  if (header === null || !places.has('material_code') || !places.has('real_qty'))
+    throw new Refusal(422, '文件中没有“物料编码”和“实盘数量”两列，请下载模板填写后再导入');
+  const rows: Counted[] = [];
+  for await (const lot of header.sheet.rows())
+    for (const row of lot) {
+      const { line } = row;
+      if (line <= header.line) continue;
+      const cells = seenCells(row);
+      const read: Partial<Record<Column, string>> = {};
+      for (const [column, place] of places) read[column] = (cells[place] ?? '').trim();
+      // What nobody counted yet stays as it is.
+      if (read.real_qty !== '') rows.push({ line, cells: read });
+      if (rows.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+    }
+  if (rows.length === 0) throw new Refusal(422, '文件中没有填写实盘数量的行，请填写后重新导入');
+  return rows;
+}
+
+/** The column that a header means by its label or name. */
+function meantBy(table: Table): (head: string) => Column | null {
+  const names = (column: Column) => [table.byName.get(column)?.label, table.byName.get(column)?.label_en, column];
+  return (head) => {
+    const bare = head
+      .trim()
+      .replace(/^\*|\*$/g, '')
+      .trim();
+    return bare === '' ? null : (columns.find((column) => names(column).includes(bare)) ?? null);
+  };
+}

@@ -1,0 +1,137 @@
+import Big from 'big.js';
+import { plain } from '#core/screen/list-view.ts';
+import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
+import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { materialName } from '#server/kernel/stock/stock-book.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { lockedRecord, type Scope } from '#server/engine/record/record.ts';
+import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionary stock_bill_type: 期初. */
+const OPENING = '99';
+
+/** Rows whose faults are told at once; of more the number. */
+const TOLD = 20;
+
+/**
+ * Posts all opening stock that is not posted, in the caller's transaction: all rows or none.
+ * @throws Refusal 422 with every row that is wrong
+ */
+export async function finishOpening({ db, form, actor }: Scope): Promise<readonly string[]> {
+  const { tenantId, username } = actor;
+  const rows = await openOpenings(db, tenantId);
+  if (rows.length === 0) throw new Refusal(422, '没有未记账的期初库存，不需要结束初始化；请先录入或导入');
+  const faults = await faultsOf({ db, actor }, rows);
+  if (faults.length > 0)
+    throw new Refusal(
+      422,
+      `期初库存有 ${faults.length} 行不能记账，未记账任何一行：${faults
+        .slice(0, TOLD)
+        .map(({ message }) => message)
+        .join('；')}${faults.length > TOLD ? ' …' : ''}`,
+      { errors: faults },
+    );
+  const days = [...Map.groupBy(rows, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [date, group] of days) {
+    const document = { form: form.head.name, id: '', no: `期初 ${date}`, date };
+    await postMoves({ db, tenantId, by: username, document }, group.map(moveOf));
+  }
+  await markOpened(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+    username,
+  );
+  return [`已记账 ${rows.length} 行期初库存`];
+}
+
+/**
+ * Takes one row of opening stock out of the ledger again, so that it can be corrected.
+ * @throws Refusal 422 where it is not posted, its item has moved in that warehouse since, or its month is closed
+ */
+export async function undoOpening(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { tenantId, username } = actor;
+  const { head } = await lockedRecord(scope, id);
+  const item = [plain(head['material_code']), plain(head['material_name'])].filter(Boolean).join(' ');
+  const name = `${form.definition.title}“${item}”`;
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有记账，不需要撤销；可以直接修改或删除`);
+  const of = { material: plain(head['material_id']), warehouse: plain(head['warehouse_id']) };
+  const posting = postingOf(scope, head);
+  await takeBackMoves({ ...posting, document: { ...posting.document, no: `期初 ${posting.document.date}` } });
+  // The pool is locked by now: whoever moves the item waits, or is seen.
+  const moved = await movedSince(db, tenantId, of);
+  if (moved !== null)
+    throw new Refusal(
+      422,
+      `${name}在${plain(head['warehouse_id_dictText']) || '该仓库'}已有出入库（${moved}），不能撤销期初记账；请先反审核，或用成本调整、其他出入库更正`,
+    );
+  await markOpened(db, tenantId, [id], username, '0');
+  await noteHistory({ ...scope, cause: { way: 'button', note: '撤销期初记账' } }, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: { head: { bill_status: ['2', '0'] }, subs: {} },
+    },
+  ]);
+  return [];
+}
+
+function moveOf({ id, warehouse, material, location, batch, qty, amount }: OpeningRow, index: number): StockMove {
+  return {
+    way: 'in',
+    type: OPENING,
+    line: id,
+    bill: id,
+    no: index + 1,
+    warehouse: warehouse ?? '',
+    location: location ?? '',
+    material: material ?? '',
+    batch: (batch ?? '').trim(),
+    quality: GOOD,
+    qty: new Big(qty ?? 0),
+    cost: { kind: 'given', amount: new Big(amount ?? 0) },
+  };
+}
+
+type Fault = { readonly field: string; readonly message: string };
+
+async function faultsOf(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  rows: readonly OpeningRow[],
+): Promise<readonly Fault[]> {
+  const { tenantId } = actor;
+  const materials = await materialFacts(db, tenantId, [...new Set(rows.flatMap(({ material }) => material ?? []))]);
+  const warehouses = await warehouseFacts(db, tenantId, [...new Set(rows.flatMap(({ warehouse }) => warehouse ?? []))]);
+  const closed = new Map<string, boolean>();
+  for (const { date } of rows)
+    if (!closed.has(periodOf(date))) closed.set(periodOf(date), await isClosed(db, tenantId, 'stock', periodOf(date)));
+  const moved = await movedBefore(
+    db,
+    tenantId,
+    rows.map(({ material, warehouse, date }) => ({ material: material ?? '', warehouse: warehouse ?? '', date })),
+  );
+  return rows.flatMap((row, index) => {
+    const material = materials.get(row.material ?? '');
+    const warehouse = warehouses.get(row.warehouse ?? '');
+    const before = moved.get(`${row.material ?? ''}|${row.warehouse ?? ''}|${row.date}`);
+    const texts = [
+      ...(material === undefined ? ['物料不存在或已被删除'] : []),
+      ...(warehouse === undefined ? ['仓库不存在或已被删除'] : []),
+      ...(warehouse?.frozen === 'Y' ? [`仓库“${warehouse.name}”已冻结（盘点中）`] : []),
+      ...(new Big(row.qty ?? 0).lte(0) ? ['数量必须大于 0'] : []),
+      ...(new Big(row.amount ?? 0).lt(0) ? ['金额不能为负数'] : []),
+      ...(material?.batch_flag === 'Y' && (row.batch ?? '').trim() === '' ? ['按批次管理，请填写批号'] : []),
+      ...(closed.get(periodOf(row.date)) === true ? [`库存期间 ${periodOf(row.date)} 已结账，请改期初日期`] : []),
+      ...(before === undefined ? [] : [`${row.date} 或之前已有出入库（${before}），请改期初日期或先反审核`]),
+    ];
+    return texts.length === 0
+      ? []
+      : [{ field: row.id, message: `第 ${index + 1} 行 ${materialName(material)}：${texts.join('，')}` }];
+  });
+}

@@ -1,4 +1,0 @@
-import { drawnRows } from './drawn.ts';
-
-/** Charts. */
-export const storedGraphs = drawnRows('onl_graph');

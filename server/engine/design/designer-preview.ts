@@ -1,0 +1,26 @@
+import type { components } from '#core/contract/api.ts';
+import type { FormDesign } from '#core/online/design.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { wantedOf } from './designer.ts';
+import { presentForm } from '#server/engine/screen/present-form.ts';
+import type { Engine } from '#server/engine/record/record.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
+
+/** The form a design would give, for the preview; nothing is stored. Fields that cannot be drawn yet are left out. */
+export async function previewDesign(
+  engine: Engine,
+  sent: FormDesign,
+  actor: Actor,
+): Promise<components['schemas']['FormDefinition']> {
+  const catalogue = await engine.store.catalogue();
+  const { wanted } = wantedOf(catalogue, sent);
+  const { definition } = wanted;
+  if (definition.fields.length === 0) throw new Refusal(422, '至少需要一个字段');
+  const seen = new Set<string>();
+  const fields = definition.fields.filter(({ name }) => name !== '' && !seen.has(name) && seen.add(name));
+  const row = { id: wanted.id, table_version: 0, module: wanted.module, definition: { ...definition, fields } };
+  const form = (await readCatalogue(engine.db, [row])).form(definition.table);
+  if (form === undefined) throw new Refusal(422, '请填写表名');
+  return presentForm(form, catalogue, actor);
+}

@@ -1,0 +1,68 @@
+import type { DesignFault } from '#core/online/check-design.ts';
+import type { FormDefinition } from '#core/online/definition.ts';
+import type { Catalogue, Form, Popup, Table } from '#server/engine/definition/catalogue.ts';
+
+/**
+ * Columns and sub-tables that a change takes away or renames although others show, store or read them. A list of another form would otherwise
+ * break when it is opened.
+ */
+export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefinition): DesignFault[] {
+  const tables = new Map([after, ...(after.sub_tables ?? [])].map((table) => [table.table, table]));
+  return [before.head, ...before.subs].flatMap((table): DesignFault[] => {
+    const wanted = tables.get(table.name);
+    if (wanted === undefined) {
+      const users = usersOf(catalogue, before, table, null);
+      return users.length === 0
+        ? []
+        : [{ field: 'subTables', message: `子表 ${table.name} 被${said(users)}使用，不能移除` }];
+    }
+    const names = new Set(wanted.fields.map(({ name }) => name));
+    return table.fields
+      .filter(({ name }) => !names.has(name))
+      .flatMap(({ name }): DesignFault[] => {
+        const users = usersOf(catalogue, before, table, name);
+        const at = table.isSub ? { table: table.name } : {};
+        return users.length === 0
+          ? []
+          : [{ ...at, field: name, message: `字段 ${name} 被${said(users)}使用，不能改名或删除` }];
+      });
+  });
+}
+
+/** Who uses a table, or one of its columns. */
+function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string | null): string[] {
+  const fields = catalogue
+    .pointersTo(table.name)
+    .filter(({ form }) => form.id !== own.id)
+    .filter(
+      ({ field: { reference } }) =>
+        column === null || [reference?.text, reference?.value, reference?.parent].includes(column),
+    )
+    .map(({ form, field }) => `“${form.definition.title}”的“${field.label}”`);
+  const popups = catalogue.popups
+    .filter((popup) => popup.table === table.name && (column === null || columnsOf(popup).includes(column)))
+    .map(({ title }) => `弹出报表“${title}”`);
+  const reports = catalogue.reports
+    .filter(({ definition: { sql } }) => mentions(sql, table.name) && (column === null || mentions(sql, column)))
+    .map(({ definition }) => `报表“${definition.title}”`);
+  return [...fields, ...popups, ...reports];
+}
+
+function columnsOf({ columns, query, display, params = [], tree }: Popup): string[] {
+  return [
+    ...columns,
+    ...query,
+    display,
+    ...params.map(({ field }) => field),
+    ...(tree === undefined ? [] : [tree.field]),
+  ];
+}
+
+function mentions(sql: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(sql);
+}
+
+function said(users: readonly string[]): string {
+  const some = users.slice(0, 3).join('、');
+  return users.length > 3 ? `${some} 等 ${users.length} 处` : some;
+}

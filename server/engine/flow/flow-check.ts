@@ -1,0 +1,497 @@
+import Big from 'big.js';
+import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow/quantities.ts';
+import { evaluate } from '#core/formula/evaluate.ts';
+import { parseFormula } from '#core/formula/parse.ts';
+import { flowParam } from '#core/params/flow.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import { linesTaking, originsOf } from './db/flow.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
+import { redLinks } from '#server/kernel/stock/db/stock-places.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { readParams } from '#server/platform/params.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
+import { endedAbove } from './flow-under.ts';
+import { turnedOff } from './flow-param.ts';
+import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/** One act on one form, as flows see it. */
+export type FlowScope = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
+};
+
+/** A line that is saved or audited. */
+export type FlowLine = {
+  readonly table: Table;
+  /** Its place among those that were sent; null for one that is not sent. */
+  readonly index: number | null;
+  /** What follows from its source is written here. */
+  readonly values: Record<string, unknown>;
+};
+
+/** A document that is saved or audited. */
+export type FlowRecord = { readonly id: string | null; readonly head: Row; readonly lines: readonly FlowLine[] };
+
+/** A record on its way into the database as flows see it: lines that are not sent stay as they are stored. */
+export function flowRecord(
+  { form }: Pick<FlowScope, 'form'>,
+  { head, subs }: PreparedRecord,
+  stored: { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> } | null,
+): FlowRecord {
+  const lines = form.subs.flatMap((table) =>
+    (subs.get(table.name) ?? stored?.subs.get(table.name) ?? []).map((row, index): FlowLine => {
+      if (!isPrepared(row)) return { table, index: null, values: { ...row } };
+      // A line that lost its source no longer says one.
+      if (keyOf(row.values['src_line_id']) === null && keyOf(row.stored?.['src_line_id']) !== null)
+        for (const name of ['src_no', 'src_type']) row.values[name] = null;
+      return { table, index: row.index ?? index, values: row.values };
+    }),
+  );
+  return { id: stored === null ? null : String(stored.head['id']), head: head.values, lines };
+}
+
+/** A stored document. */
+export function storedRecord(
+  { form }: Pick<FlowScope, 'form'>,
+  stored: { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> },
+): FlowRecord {
+  const lines = form.subs.flatMap((table) =>
+    (stored.subs.get(table.name) ?? []).map((row, index): FlowLine => ({ table, index, values: { ...row } })),
+  );
+  return { id: String(stored.head['id']), head: stored.head, lines };
+}
+
+function isPrepared(row: Row | PreparedRow): row is PreparedRow {
+  return 'sent' in row && row.sent instanceof Set;
+}
+
+/** Documents that stand before others, and the lines through which. */
+export type Ancestors = {
+  /** Lines by their table, with the form they belong to. */
+  readonly lines: ReadonlyMap<string, { readonly form: Form; readonly ids: ReadonlySet<string> }>;
+};
+
+/**
+ * Locks every document these lines go back to, the nearest first: nobody else counts on them until the act is done.
+ * Documents wait before stock does, and for each other only against the direction of the flow.
+ */
+export async function lockAncestors(
+  { db, catalogue, form, actor }: FlowScope,
+  sources: readonly string[],
+): Promise<Ancestors> {
+  const graph = flowGraph(catalogue);
+  const { tenantId } = actor;
+  const lines = new Map<string, { form: Form; ids: Set<string> }>();
+  const heads = new Map<string, { depth: number; ids: Set<string> }>();
+  let waiting = [{ table: form.head.name, ids: [...new Set(sources)] }];
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const { table, ids } of waiting) {
+      if (ids.length === 0) continue;
+      for (const [name, links] of Map.groupBy(graph.into(table), ({ sourceLines }) => sourceLines.name)) {
+        const [link] = links;
+        if (link === undefined) continue;
+        const { source, sourceLines } = link;
+        const known = lines.get(name) ?? { form: source, ids: new Set<string>() };
+        const fresh = ids.filter((id) => !known.ids.has(id));
+        if (fresh.length === 0) continue;
+        const hasSource = sourceLines.byName.has('src_line_id');
+        const found = await originsOf(db, { lines: name, hasSource }, { ids: fresh, tenantId });
+        for (const { id } of found) known.ids.add(id);
+        lines.set(name, known);
+        const head = heads.get(source.head.name) ?? { depth: graph.depth(source.head.name), ids: new Set<string>() };
+        for (const { head_id: id } of found) head.ids.add(id);
+        heads.set(source.head.name, head);
+        next.push({ table: source.head.name, ids: [...new Set(found.flatMap((one) => one.source ?? []))] });
+      }
+    }
+    waiting = next;
+  }
+  const inOrder = [...heads].toSorted(
+    ([one, { depth: first }], [other, { depth: second }]) => second - first || (one < other ? -1 : 1),
+  );
+  for (const [table, { ids }] of inOrder)
+    if (ids.size > 0) await lockRows(db, table, [...ids], { tenantId, act: 'change' });
+  return { lines };
+}
+
+/** Line ids a document goes back to. */
+export function sourcesOf(lines: readonly FlowLine[]): readonly string[] {
+  return [...new Set(lines.flatMap(({ values }) => keyOf(values['src_line_id']) ?? []))];
+}
+
+/**
+ * What is wrong with where the lines of a document come from: source gone, not audited, closed, another party or material, more than is left
+ * (INV-DOC-01). What a line says of its source is set here, never by a client. The documents before it are locked.
+ * @param asked who saves it, where his rights matter; whoever audits it need not have them
+ */
+export async function checkSources(
+  scope: FlowScope,
+  record: FlowRecord,
+  asked: Actor | null = null,
+): Promise<readonly FieldError[]> {
+  const { db, catalogue, form, actor } = scope;
+  const graph = flowGraph(catalogue);
+  const links = graph.into(form.head.name);
+  if (links.length === 0) return [];
+  const ids = sourcesOf(record.lines);
+  if (ids.length === 0) return [];
+  await lockAncestors(scope, ids);
+  const errors: FieldError[] = [];
+  const known = new Set<string>();
+  for (const [targetTable, ofTable] of Map.groupBy(links, ({ targetLines }) => targetLines.name)) {
+    const lines = record.lines.filter(({ table }) => table.name === targetTable);
+    for (const [, sameSource] of Map.groupBy(ofTable, ({ sourceLines }) => sourceLines.name)) {
+      const [link] = sameSource;
+      if (link === undefined) continue;
+      const wanted = sourcesOf(lines);
+      const { tenantId } = actor;
+      const rows =
+        wanted.length === 0
+          ? []
+          : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [...wanted] });
+      if (rows.length === 0) continue;
+      const headIds = [...new Set(rows.map((row) => String(row['head_id'])))];
+      const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values: headIds });
+      for (const row of rows) known.add(String(row['id']));
+      errors.push(...(await checkLink({ scope, graph, link, rows, heads, record, lines, asked })));
+    }
+  }
+  for (const { table, index, values } of record.lines) {
+    const id = keyOf(values['src_line_id']);
+    if (id !== null && !known.has(id) && links.some(({ targetLines }) => targetLines.name === table.name))
+      errors.push(fieldError(table, index, 'src_no', '来源单据的行不存在或已被删除，请删除本行后重新下推或选单'));
+  }
+  return errors;
+}
+
+type LinkCheck = {
+  readonly scope: FlowScope;
+  readonly graph: FlowGraph;
+  readonly link: FlowLink;
+  readonly rows: readonly Row[];
+  readonly heads: readonly Row[];
+  readonly record: FlowRecord;
+  readonly lines: readonly FlowLine[];
+  readonly asked: Actor | null;
+};
+
+async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
+  const { scope, graph, link, rows, heads, record, lines, asked } = check;
+  const { push, source, target } = link;
+  const headOf = new Map(heads.map((head) => [String(head['id']), head]));
+  const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
+  const errors: FieldError[] = [];
+  const off = await turnedOff(scope.db, link, scope.actor);
+  const counted = await countedBefore(check);
+  const reds = await redFaults(scope, source, [...headOf.keys()]);
+  const ended = await endedAbove(scope, link, rows);
+  const isBefore = (push.lines.same ?? []).some((field) => push.lines.origin?.[field] !== undefined);
+  const { db, catalogue, actor } = scope;
+  const origins = isBefore
+    ? await originRows({ db, catalogue, tenantId: actor.tenantId }, link, rows)
+    : new Map<unknown, Row>();
+  const now = new Map<string, Big>();
+  // What was taken in time still is when it is audited later.
+  const day = plain(record.head['bill_date']).slice(0, 10);
+  for (const { table, index, values } of lines) {
+    const row = rowOf.get(keyOf(values['src_line_id']) ?? '');
+    const head = row === undefined ? undefined : headOf.get(String(row['head_id']));
+    if (row === undefined || head === undefined) continue;
+    const id = String(row['id']);
+    const number = plain(head[numberField(source)]);
+    values['src_no'] = number;
+    values['src_type'] = push.src_type;
+    const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
+    const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
+    const fault =
+      (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
+      stateFault(link, head, row, day) ??
+      earlyFault(link, head, day) ??
+      reds.get(String(head['id'])) ??
+      ended.get(id) ??
+      null;
+    if (fault !== null) {
+      say('src_no', `${name}：${fault}`);
+      continue;
+    }
+    for (const field of push.same ?? [])
+      if (!isAlike(record.head[field], head[field], isNumber(target.head, field)))
+        errors.push(
+          fieldError(
+            target.head,
+            null,
+            field,
+            `${labelOf(target.head, field)}须与来源${source.definition.title} ${number} 相同，请改回，或删除来自它的行`,
+          ),
+        );
+    for (const field of push.lines.same ?? []) {
+      if (isFree(link, field, values, asked)) continue;
+      const reckoned = push.lines.compute?.[field];
+      if (reckoned !== undefined) {
+        const wanted = reckonedOf(reckoned, row);
+        if (!isAlike(values[field], wanted, isNumber(table, field)))
+          say(field, `${labelOf(table, field)}须与来源${name}相同（${plain(wanted)}）${freeHint(link, field)}`);
+        continue;
+      }
+      const before = push.lines.origin?.[field];
+      const origin = before === undefined ? row : origins.get(row['src_line_id']);
+      const from = before ?? push.lines.map?.[field] ?? field;
+      // A notice without an order knows no price.
+      if (origin === undefined || (push.lines.free?.columns.includes(field) === true && plain(origin[from]) === ''))
+        continue;
+      if (isAlike(values[field], origin[from], isNumber(table, field))) continue;
+      const where =
+        before !== undefined
+          ? `所来自的${beforeTitle(graph, link)}`
+          : from === field
+            ? ''
+            : `的${labelOf(link.sourceLines, from)}`;
+      const figure = isNumber(table, field) ? `（${figureOf(origin[from])}）` : '';
+      say(field, `${labelOf(table, field)}须与来源${name}${where}相同${figure}${freeHint(link, field)}`);
+    }
+    for (const field of push.lines.kept ?? [])
+      if (plain(row[field]).trim() !== '' && !isKept(values[field], row[field], isNumber(table, field)))
+        say(field, `${labelOf(table, field)}须与来源${name}的 ${plain(row[field])} 相同`);
+    const qty = parseAmount(values[push.lines.qty]);
+    const isRed = push.red !== undefined && record.head[push.red] === 'Y';
+    if (qty === null || (isRed ? qty.gte(0) : qty.lte(0))) {
+      say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须${isRed ? '小于 0（红字）' : '大于 0'}；${name}`);
+      continue;
+    }
+    // A line of its own that was closed takes no more than was done of it.
+    const sum = (now.get(id) ?? new Big(0)).plus(ownTaken(link, values, qty));
+    now.set(id, sum);
+    const of = given(push.lines.of, row);
+    const before = counted.of(id);
+    if (isRed) {
+      if (before.plus(sum).lt(0))
+        say(
+          push.lines.qty,
+          `${name}：${takenLabel(link)} ${before.toFixed()}，本次冲回 ${sum.abs().toFixed()}，超出 ${before.plus(sum).abs().toFixed()}`,
+        );
+      continue;
+    }
+    const over = beyond(of, counted.percent, before, sum);
+    const item = link.passedBy === null ? '' : ` ${itemName(row)}`;
+    if (over !== null)
+      say(
+        push.lines.qty,
+        `${name}${item}：${ofLabel(link)} ${of.toFixed()}，${takenLabel(link)} ${before.toFixed()}，本次 ${sum.toFixed()}，超出 ${over.toFixed()}（${counted.words}）`,
+      );
+    const parts = partsOf(link, row);
+    if (parts === null) continue;
+    const part = plain(values[parts.column]);
+    const partSum = (now.get(`${id} ${part}`) ?? new Big(0)).plus(qty);
+    now.set(`${id} ${part}`, partSum);
+    const [most, taken] = [parts.of.get(part) ?? new Big(0), counted.of(id, part)];
+    const beyondPart = beyond(most, 0, taken, partSum);
+    if (beyondPart !== null)
+      say(
+        parts.column,
+        `${name}${item}：${labelOf(table, parts.column)}“${textOf(scope.catalogue, table, parts.column, part)}”经检验 ${most.toFixed()}，已入库 ${taken.toFixed()}，本次 ${partSum.toFixed()}，超出 ${beyondPart.toFixed()}`,
+      );
+  }
+  return unique(errors);
+}
+
+/** May a line say something else than its source: it says why, and whoever saves it has the right; a source that was found says nothing. */
+function isFree({ push }: FlowLink, field: string, values: Row, asked: Actor | null): boolean {
+  const { free, found } = push.lines;
+  if (found !== undefined && values[found] === 'Y' && field !== 'material_id') return true;
+  if (free?.columns.includes(field) !== true || plain(values[free.reason]).trim() === '') return false;
+  return asked === null || may(asked, free.right);
+}
+
+function isKept(value: unknown, source: unknown, isFigure: boolean): boolean {
+  return isFigure ? isAlike(value, source, true) : plain(value).trim() === plain(source).trim();
+}
+
+function freeHint({ push, targetLines }: FlowLink, field: string): string {
+  const { free } = push.lines;
+  return free?.columns.includes(field) === true
+    ? `；有权改价的人可填写“${labelOf(targetLines, free.reason)}”后另定`
+    : '';
+}
+
+/** A value a push reckons from a source line. */
+export function reckonedOf(formula: string, row: Row): string | null {
+  const parsed = parseFormula(formula);
+  return parsed.ok ? evaluate(parsed.formula, { field: (name) => row[name], column: () => [] }) : null;
+}
+
+function figureOf(value: unknown): string {
+  return parseAmount(value)?.toFixed() ?? '空';
+}
+
+/** Goods do not move before the document they move by; bills and money may come earlier. */
+function earlyFault({ source, target }: FlowLink, head: Row, day: string): string | null {
+  if (target.definition.life_cycle !== 'stock' || !target.head.byName.has('bill_date')) return null;
+  const before = plain(head['bill_date']).slice(0, 10);
+  if (before === '' || day === '' || day >= before) return null;
+  return `单据日期 ${day} 早于${source.definition.title}的日期 ${before}，请改正日期`;
+}
+
+/** How much a line of the document itself takes as it counts. */
+function ownTaken(link: FlowLink, values: Row, qty: Big): Big {
+  if (values['line_status'] !== '2') return qty;
+  const { done } = placeOf(link);
+  return taken({ qty: qty.toFixed(), weight: 'full', done: done === null ? null : values[done], isClosed: true });
+}
+
+/** What a source goes back to, in words. */
+function beforeTitle(graph: FlowGraph, { source }: FlowLink): string {
+  return [...new Set(graph.into(source.head.name).map((one) => one.source.definition.title))].join('、');
+}
+
+/** What other audited documents took of the lines already, and the tolerance. */
+async function countedBefore({ scope, link, rows, record }: LinkCheck): Promise<Counted> {
+  return countedOf(
+    scope,
+    link,
+    rows.map((row) => String(row['id'])),
+    record.id,
+  );
+}
+
+type Counted = {
+  readonly of: (id: string, part?: string) => Big;
+  /** The percentage that may go beyond what a line has to give, and how the company calls that. */
+  readonly percent: number;
+  readonly words: string;
+};
+
+/**
+ * What audited documents took of lines by all that share what they have to give.
+ * @param except a document of the link's target that is not counted
+ */
+export async function countedOf(
+  { db, catalogue, actor }: Pick<FlowScope, 'db' | 'catalogue'> & { readonly actor: Pick<Actor, 'tenantId'> },
+  link: FlowLink,
+  sources: readonly string[],
+  except: string | null = null,
+): Promise<Counted> {
+  const sums = new Map<string, Big>();
+  for (const other of poolOf(flowGraph(catalogue), link)) {
+    const found = await linesTaking(db, placeOf(other), {
+      sources,
+      tenantId: actor.tenantId,
+      ...(except !== null && other.target === link.target ? { except } : {}),
+    });
+    for (const row of found)
+      for (const key of [row.source, `${row.source} ${row.part ?? ''}`])
+        sums.set(key, (sums.get(key) ?? new Big(0)).plus(takenBy([takingOf(other, row)])));
+  }
+  const of = (id: string, part?: string): Big => sums.get(part === undefined ? id : `${id} ${part}`) ?? new Big(0);
+  const param = link.push.over === undefined ? undefined : flowParam(link.push.over);
+  if (param?.kind !== 'number') return { of, percent: 0, words: '不允许超出' };
+  const { number } = await readParams(db, actor.tenantId, [param]);
+  const percent = number(param);
+  const words = `${param.title[0].replace('比例（%）', '')} ${percent}%`;
+  return { of, percent, words };
+}
+
+/** Links that share what a line has to give. */
+export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
+  const { pool, from } = link.push.lines;
+  return graph
+    .from(link.source.head.name)
+    .filter(
+      (other) =>
+        other === link || (pool !== undefined && other.push.lines.pool === pool && other.push.lines.from === from),
+    );
+}
+
+/** Why nothing can be taken from a document or one of its lines now; null where something can. */
+export function stateFault({ source, push }: FlowLink, head: Row, row: Row | null, day: string): string | null {
+  const { when, until } = push;
+  const cycle = source.definition.life_cycle ?? 'bill';
+  const state = plain(head['bill_status']);
+  if (!sourceStates(cycle).includes(state)) {
+    const isClosed = cycle === 'order' ? state === '5' : cycle === 'bill' && state === '3';
+    return isClosed ? '单据已关闭，不能再下推' : '单据尚未审核或已作废，不能下推';
+  }
+  if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
+  if (!meetsText(when, head)) return '单据现在不符合下推条件';
+  return until === undefined ? null : lapseFault(source, until, head, day);
+}
+
+/**
+ * Why nothing can be taken from documents of a form that a red document took back, or that are red themselves, by their ids: both still
+ * count, and are no goods any more.
+ */
+export async function redFaults(
+  { db, actor }: Pick<FlowScope, 'db'> & { readonly actor: Pick<Actor, 'tenantId'> },
+  { definition, head }: Form,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (definition.life_cycle !== 'stock') return new Map();
+  const links = await redLinks(db, actor.tenantId, { form: head.formTable, ids });
+  return new Map(
+    [...links].map(([id, { no, isRed }]) => [
+      id,
+      isRed ? `是 ${no} 的红字单据，不能再下推` : `已被 ${no} 红冲，不能再下推`,
+    ]),
+  );
+}
+
+/** What held until a day that is over gives nothing any more. */
+function lapseFault({ definition, head: table }: Form, until: string, head: Row, day: string): string | null {
+  const last = plain(head[until]).slice(0, 10);
+  if (last === '' || last >= day) return null;
+  const cure = definition.buttons.includes('new_version') ? '请用“新版本”重新报价' : '请先延长它';
+  return `${labelOf(table, until)} ${last} 已过，不能再下推；${cure}`;
+}
+
+/** The same fault of the head is said once, however many lines have it. */
+function unique(errors: readonly FieldError[]): readonly FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ table, row, field, message }) => {
+    const key = `${table ?? ''} ${String(row ?? '')} ${field} ${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function itemName(row: Row): string {
+  return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+}
+
+function textOf(catalogue: Catalogue, table: Table, column: string, value: string): string {
+  return catalogue.dict(table.byName.get(column)?.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
+}
+
+function ofLabel({ push, sourceLines, passedBy }: FlowLink): string {
+  if (passedBy !== null) return `${passedBy.definition.title}放行`;
+  // What was opened again adds to what there was.
+  const [name = ''] = push.lines.of.split(' + ');
+  return sourceLines.byName.get(name)?.label ?? '可下推数量';
+}
+
+function takenLabel({ push, sourceLines }: FlowLink): string {
+  const field = push.lines.pool === undefined ? sourceLines.byName.get(push.lines.count ?? '') : undefined;
+  return field?.label ?? '已下推数量';
+}
+
+function labelOf(table: Table, name: string): string {
+  return table.byName.get(name)?.label ?? name;
+}
+
+function isNumber(table: Table, name: string): boolean {
+  const storage = table.byName.get(name)?.kind.storage;
+  return storage === 'numeric' || storage === 'integer';
+}
+
+function keyOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

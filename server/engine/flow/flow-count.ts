@@ -1,0 +1,229 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { computeRow } from '#core/formula/compute.ts';
+import type { CountDefinition } from '#core/flow/definition.ts';
+import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { differenceOf, isSame } from '#core/history/difference.ts';
+import { linesTaking, originsOf } from './db/flow.ts';
+import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
+import { linesBelow, type LineBelow } from './flow-below.ts';
+import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
+import { noteHistory, stateOf } from '#server/engine/record/history.ts';
+import { countMade } from '#modules/production/server/made-count.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/**
+ * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
+ * @param why told in their history
+ */
+export async function recount(scope: FlowScope, record: FlowRecord, why: string): Promise<void> {
+  if (flowGraph(scope.catalogue).into(scope.form.head.name).length > 0) {
+    const sources = sourcesOf(record.lines);
+    if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
+  }
+  const { db, form, actor } = scope;
+  await countMade(scope, record.head);
+  if (record.id !== null) await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
+}
+
+async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {
+  for (const [table, { form, ids }] of lines) {
+    const counts = countsOf(form).filter((count) => count.lines === table && count.by === scope.form.head.name);
+    if (counts.length === 0 || ids.size === 0) continue;
+    const below = await linesBelow(scope, { form, table }, [...ids], scope.form.head.name);
+    const sums = new Map<string, ReadonlyMap<string, Big>>();
+    for (const count of counts) sums.set(count.column, await counted(scope, below, count));
+    const values = new Map(
+      [...ids].map((id) => [
+        id,
+        Object.fromEntries(counts.map(({ column }) => [column, (sums.get(column)?.get(id) ?? new Big(0)).toFixed()])),
+      ]),
+    );
+    await writeCounts(scope, { form, table }, values, why);
+    if (counts.some(({ opens }) => opens === true)) await refuseOverTaken({ ...scope, form }, table, [...ids], why);
+  }
+}
+
+/** What audited documents of the scope's form took of lines, however many documents lie between, by the ids of those. */
+async function counted(
+  { db, form, actor }: FlowScope,
+  below: readonly LineBelow[],
+  { when, of }: CountDefinition,
+): Promise<ReadonlyMap<string, Big>> {
+  const { tenantId } = actor;
+  const heads = new Map<unknown, Row>();
+  const headIds = [...new Set(below.map(({ row }) => row.head_id))];
+  if (when !== undefined && headIds.length > 0)
+    for (const head of await selectRows(db, form.head, { tenantId, column: 'id', values: headIds }))
+      heads.set(head['id'], head);
+  const rows = new Map<unknown, Row>();
+  if (of !== undefined)
+    for (const [name, lines] of Map.groupBy(below, ({ link }) => link.targetLines.name)) {
+      const table = form.subs.find((sub) => sub.name === name);
+      const values = lines.map(({ row }) => row.id);
+      if (table !== undefined)
+        for (const row of await selectRows(db, table, { tenantId, column: 'id', values })) rows.set(row['id'], row);
+    }
+  const sums = new Map<string, Big>();
+  for (const { root, row, link } of below) {
+    if (when !== undefined && !meetsText(when, heads.get(row.head_id) ?? {})) continue;
+    const line = takingOf(link, row);
+    const isCounted = line.weight === 'full' || line.weight === 'done';
+    const part =
+      of === undefined ? taken(line) : isCounted ? (parseAmount(rows.get(row.id)?.[of]) ?? new Big(0)) : new Big(0);
+    sums.set(root, (sums.get(root) ?? new Big(0)).plus(part));
+  }
+  return sums;
+}
+
+/** What was opened again and taken meanwhile is not closed behind whoever took it. @throws Refusal 422 with the figures */
+async function refuseOverTaken(
+  { db, catalogue, form, actor }: FlowScope,
+  table: string,
+  ids: readonly string[],
+  why: string,
+): Promise<void> {
+  const { tenantId } = actor;
+  const lines = form.subs.find(({ name }) => name === table);
+  if (lines === undefined) return;
+  const rows = await selectRows(db, lines, { tenantId, column: 'id', values: [...ids] });
+  const opening = countsOf(form).flatMap(({ column, opens }) => (opens === true ? [column] : []));
+  for (const link of flowGraph(catalogue).from(form.head.name)) {
+    if (link.sourceLines.name !== table || !opening.some((name) => link.push.lines.of.includes(name))) continue;
+    const { of, percent } = await countedOf({ db, catalogue, actor }, link, ids);
+    for (const row of rows) {
+      const sum = of(String(row['id']));
+      const most = given(link.push.lines.of, row);
+      const over = beyond(most, percent, new Big(0), sum);
+      if (over !== null && sum.gt(0))
+        throw refusal(422, 'flow.overTaken', {
+          why,
+          line: plain(row['line_no']),
+          item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+          most: most.toFixed(),
+          taken: sum.toFixed(),
+          over: over.toFixed(),
+        });
+    }
+  }
+}
+
+/** Writes new values of lines, and what follows for their documents: states of lines, of the delivery, of the order. */
+async function writeCounts(
+  scope: FlowScope,
+  { form, table }: { readonly form: Form; readonly table: string },
+  values: ReadonlyMap<string, Row>,
+  why: string,
+): Promise<void> {
+  const { db, actor } = scope;
+  const { tenantId } = actor;
+  const hasSource = form.subs.find(({ name }) => name === table)?.byName.has('src_line_id') === true;
+  const found = await originsOf(db, { lines: table, hasSource }, { ids: [...values.keys()], tenantId });
+  for (const headId of new Set(found.map((one) => one.head_id)))
+    await restate({ ...scope, form }, headId, { table, values }, why);
+}
+
+/** Writes values of lines of one document, and what follows from them. */
+export async function restate(
+  { db, form, actor }: FlowScope,
+  id: string,
+  { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
+  why: string,
+): Promise<void> {
+  const { tenantId, username } = actor;
+  const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
+  if (head === undefined) return;
+  const before = new Map<string, readonly Row[]>();
+  for (const sub of form.subs)
+    before.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
+  const after = new Map<string, readonly Row[]>(before);
+  after.set(
+    table,
+    (before.get(table) ?? []).map((row) => ({ ...row, ...values.get(String(row['id'])) })),
+  );
+  const { execution } = form.definition;
+  const changed: Record<string, unknown> = {};
+  if (execution !== undefined) {
+    const lines = after.get(execution.lines) ?? [];
+    const progress = progressOf(execution, lines);
+    if (form.subs.find(({ name }) => name === execution.lines)?.byName.has('line_status') === true)
+      after.set(
+        execution.lines,
+        lines.map((row, index) => ({ ...row, line_status: progress.lines[index] })),
+      );
+    const isOrder = form.definition.life_cycle === 'order';
+    // Drafts, closed and void orders stay what they are; a document of life cycle `bill` is closed when all of it is done.
+    if (isOrder && ['2', '3', '4'].includes(String(head['bill_status']))) changed['bill_status'] = progress.state;
+    if (!isOrder && ['2', '3'].includes(String(head['bill_status'])))
+      changed['bill_status'] = progress.state === '4' ? '3' : '2';
+    if (execution.status !== undefined) changed[execution.status] = progress.status;
+  }
+  Object.assign(changed, summed(form, head, table, after, values));
+  const old = stateOf(form, { head, subs: before });
+  const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
+  if (isSame(changes)) return;
+  for (const sub of form.subs)
+    for (const [index, row] of (after.get(sub.name) ?? []).entries()) {
+      const was = before.get(sub.name)?.[index] ?? {};
+      const own = Object.entries(row).filter(([name, value]) => sub.byName.has(name) && was[name] !== value);
+      if (own.length > 0)
+        await updateRow(db, sub.name, { id: String(row['id']), tenantId }, Object.fromEntries(own), username);
+    }
+  await updateRow(db, form.head.name, { id, tenantId }, changed, username);
+  const version = Number(head['version']) + 1;
+  await noteHistory({ db, form, actor, cause: { way: 'action', note: why.slice(0, 100) } }, [
+    { recordId: id, version, act: 'change', changes },
+  ]);
+}
+
+/**
+ * @throws Refusal 422 naming the first living document whose lines go back to this one
+ * @param except forms whose documents go with this one
+ */
+export async function refuseFollowed(
+  { db, catalogue, form, actor }: FlowScope,
+  record: { readonly name: string; readonly subs: ReadonlyMap<string, readonly Row[]> },
+  act: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  for (const link of flowGraph(catalogue).from(form.head.name)) {
+    if (except.has(link.push.button)) continue;
+    const sources = (record.subs.get(link.sourceLines.name) ?? []).map((row) => String(row['id']));
+    if (sources.length === 0) continue;
+    const rows = await linesTaking(db, placeOf(link), { sources, tenantId: actor.tenantId });
+    const first = rows.find((row) => takingOf(link, row).weight !== 'void');
+    if (first !== undefined)
+      throw new Refusal(
+        422,
+        `${record.name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
+      );
+  }
+}
+
+/** Fields of the head that are computed from columns of the lines that changed, and what follows from those. */
+function summed(
+  { head: table }: Form,
+  head: Row,
+  lines: string,
+  after: ReadonlyMap<string, readonly Row[]>,
+  values: ReadonlyMap<string, Row>,
+): Row {
+  const columns = new Set([...values.values()].flatMap((row) => Object.keys(row)));
+  const touched = new Set<string>();
+  for (const { field, formula } of table.computed)
+    if (
+      formula.sums.some((sum) => sum.table === lines && columns.has(sum.field)) ||
+      formula.fields.some((name) => touched.has(name))
+    )
+      touched.add(field);
+  if (touched.size === 0) return {};
+  const plan = table.computed.filter(({ field }) => touched.has(field));
+  const row = computeRow<Row>(head, plan, Object.fromEntries(after));
+  return Object.fromEntries([...touched].map((field) => [field, row[field]]));
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import { flowGraph, type FlowLink } from './flow-links.ts';
+import { targetLines } from './flow-push.ts';
+import { type OpenLine } from './flow-left.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
+import type { Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** The step between two forms, of which the kernel makes documents. @throws Refusal 422 where one of them is not installed */
+export function stepBetween(scope: { readonly catalogue: Catalogue }, source: string, target: string): FlowLink {
+  const form = installedForm(scope, source);
+  const to = installedForm(scope, target);
+  const link = flowGraph(scope.catalogue)
+    .from(form.head.name)
+    .find((one) => one.target.head.name === to.head.name);
+  if (link === undefined)
+    throw new Refusal(422, `“${form.definition.title}”不能下推“${to.definition.title}”，请联系管理员`);
+  return link;
+}
+
+/** Lines of the target over what is left of lines of one source; the rest of what they give is left out. */
+export async function restOf(
+  { db, catalogue, actor }: Scope,
+  link: FlowLink,
+  head: Row,
+  open: readonly OpenLine[],
+): Promise<readonly Row[]> {
+  const left = open.filter((one) => one.isOffered && one.open !== '0');
+  return targetLines(db, catalogue, link, head, left, actor);
+}

@@ -1,0 +1,226 @@
+import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { isAlike, sourceStates } from '#core/flow/quantities.ts';
+import type { Db } from '#server/db/connection.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
+import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { reckonedOf, redFaults, stateFault } from './flow-check.ts';
+import { openLines, type OpenLine } from './flow-left.ts';
+import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
+import { goesOn } from './flow-stopped.ts';
+import { turnedOff } from './flow-param.ts';
+import { currentTime, nameOf, readStored, type Engine, type Stored } from '#server/engine/record/record.ts';
+import { recordGone } from '#server/engine/record/record-seen.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+type Proposal = components['schemas']['FlowProposal'];
+
+/** Documents pushed together at most. */
+const MOST_SOURCES = 50;
+
+/** Pushes this person is offered: he may press the button, and may make the target; `off` are those the company does without. */
+export function pushesOf(
+  form: Form,
+  catalogue: Catalogue,
+  actor: Actor,
+  off: ReadonlySet<string>,
+): readonly FlowLink[] {
+  const { permission } = form.definition;
+  return flowGraph(catalogue)
+    .from(form.head.name)
+    .filter(
+      ({ push, target }) =>
+        !off.has(push.button) &&
+        isButtonFree(form, push.button) &&
+        may(actor, `${permission}:${push.button}`) &&
+        may(actor, `${target.definition.permission}:add`),
+    );
+}
+
+/** When a row offers a push (core/scripts/condition.ts). */
+export function pushedWhen({ source, push }: FlowLink): string {
+  const cycle = source.definition.life_cycle ?? 'bill';
+  // What is done has nothing left.
+  const states = sourceStates(cycle).filter((state) => state !== '4');
+  const first = `bill_status#in#${states.join(',')}`;
+  if (push.when === undefined) return first;
+  return push.when
+    .split('||')
+    .map((group) => `${first}&&${group}`)
+    .join('||');
+}
+
+/**
+ * The document that pushing these would make: what is left of their lines, less what lies in drafts.
+ * @throws Refusal 422 where a source is not audited, closed or has nothing left, or where they do not agree
+ */
+export async function proposeFlow(
+  engine: Engine,
+  asked: { readonly form: string; readonly button: string; readonly ids: readonly string[] },
+  actor: Actor,
+): Promise<Proposal> {
+  const { catalogue, form } = await formFor(engine, asked.form, actor, 'record');
+  const link = flowGraph(catalogue)
+    .from(form.head.name)
+    .find(({ push }) => push.button === asked.button);
+  if (link === undefined)
+    throw new Refusal(422, `“${form.definition.title}”没有可用的下推“${asked.button.slice(0, 40)}”`);
+  if (!may(actor, `${form.definition.permission}:${asked.button}`))
+    throw new Refusal(403, '没有权限，请联系管理员授权');
+  refuseButton(form, asked.button);
+  const off = await turnedOff(engine.db, link, actor);
+  if (off !== null) throw new Refusal(422, `参数“${off}”不允许“${link.push.title}”，请走其他下推`);
+  const { form: target } = await formFor(engine, link.target.head.name, actor, 'record');
+  refuseAdd(target, actor);
+  const ids = [...new Set(asked.ids)];
+  if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
+  const found: Stored[] = [];
+  const reds = await redFaults({ db: engine.db, actor }, link.source, ids);
+  for (const id of ids) {
+    const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
+    const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
+    if (stored === null) throw recordGone();
+    const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? reds.get(id) ?? null;
+    if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
+    found.push(stored);
+  }
+  const [first] = found;
+  if (first === undefined) throw recordGone();
+  refuseDifferent(form, link, found);
+  // What stands goes on; nothing new is begun with whom nobody deals any more.
+  if (!goesOn(link)) await refuseOnHold(engine.db, form, link, first.head, actor);
+  const lines: Row[] = [];
+  const waiting = new Set<string>();
+  for (const { head, subs } of found) {
+    const rows = subs.get(link.sourceLines.name) ?? [];
+    const proposed = await openLines(engine.db, catalogue, link, rows, actor);
+    for (const { draft } of proposed) for (const number of draft) waiting.add(number);
+    const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
+    lines.push(...(await targetLines(engine.db, catalogue, link, head, left, actor)));
+  }
+  if (lines.length === 0) throw new Refusal(422, nothingLeft(link, found, [...waiting]));
+  return {
+    form: target.definition.table,
+    route: target.definition.route,
+    values: { ...targetHead(link, first.head), [link.targetLines.name]: lines },
+  };
+}
+
+function refuseAdd(target: Form, actor: Actor): void {
+  if (!may(actor, `${target.definition.permission}:add`))
+    throw new Refusal(403, `您没有新增“${target.definition.title}”的权限，请联系管理员授权`);
+  refuseButton(target, 'add');
+}
+
+function refuseDifferent(form: Form, { push }: FlowLink, found: readonly Stored[]): void {
+  const [first, ...others] = found;
+  for (const name of push.same ?? []) {
+    const field = form.head.byName.get(name);
+    const other = others.find(({ head }) => !isAlike(head[name], first?.head[name], false));
+    if (other !== undefined)
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, other.head)}的${field?.label ?? name}与所选其他单据不同，不能一起下推，请分开下推`,
+      );
+  }
+}
+
+/** A party nobody deals with for now: it was disabled. */
+async function refuseOnHold(db: Db, form: Form, { push }: FlowLink, head: Row, actor: Actor): Promise<void> {
+  for (const name of push.same ?? []) {
+    const field = form.head.byName.get(name);
+    const key = head[name];
+    if (field?.reference == null || typeof key !== 'string' || key === '') continue;
+    const { table, value } = field.reference;
+    if (!['crm_customer', 'pur_supplier'].includes(table)) continue;
+    const [party] = await findByKey(db, table, {
+      key: value,
+      values: [key],
+      columns: [],
+      hasEnabled: true,
+      tenantId: actor.tenantId,
+    });
+    if (party?.['__enabled'] === 'N')
+      throw new Refusal(422, `${nameOf(form.head, form, head)}的${field.label}已停用，不能下推`);
+  }
+}
+
+function nothingLeft(
+  { source: form, passedBy }: FlowLink,
+  found: readonly Stored[],
+  waiting: readonly string[],
+): string {
+  const [first] = found;
+  const name = found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : '所选单据';
+  const inspected = passedBy === null ? '' : `，或还没有经“${passedBy.definition.title}”判定放行`;
+  if (waiting.length === 0) return `${name}没有可下推的数量：各行都已全部下推或已关闭${inspected}`;
+  return `${name}没有可下推的数量：剩余数量已在未审核的单据 ${waiting.slice(0, 3).join('、')} 中，请先审核或作废它`;
+}
+
+/** What the head of the target takes over. */
+export function targetHead({ push, target }: FlowLink, head: Row): Row {
+  const values: Row = {};
+  for (const name of push.same ?? []) copy(values, name, head, name);
+  for (const [to, from] of Object.entries(push.head ?? {})) copy(values, to, head, from);
+  // A reference to the source itself is shown by its number.
+  for (const [to, from] of Object.entries(push.head ?? {}))
+    if (from === 'id') values[`${to}_dictText`] = head[target.head.byName.get(to)?.reference?.text ?? ''] ?? head['id'];
+  return values;
+}
+
+/** Lines of the target for what is left of the source's. */
+export async function targetLines(
+  db: Db,
+  catalogue: Catalogue,
+  link: FlowLink,
+  head: Row,
+  lines: readonly OpenLine[],
+  actor: Pick<Actor, 'tenantId'>,
+): Promise<readonly Row[]> {
+  const { push, source, targetLines: table } = link;
+  const origins =
+    push.lines.origin === undefined
+      ? new Map<unknown, Row>()
+      : await originRows(
+          { db, catalogue, tenantId: actor.tenantId },
+          link,
+          lines.map(({ row }) => row),
+        );
+  return lines.flatMap(({ row, open, parts }) => {
+    const values: Row = {};
+    for (const name of [...shownWith(table), ...(push.lines.same ?? [])]) copy(values, name, row, name);
+    for (const [to, name] of Object.entries(push.lines.map ?? {})) copy(values, to, row, name);
+    const origin = origins.get(row['src_line_id']);
+    if (origin !== undefined)
+      for (const [to, name] of Object.entries(push.lines.origin ?? {})) copy(values, to, origin, name);
+    for (const [to, formula] of Object.entries(push.lines.compute ?? {})) values[to] = reckonedOf(formula, row);
+    values[push.lines.qty] = open;
+    values['src_type'] = push.src_type;
+    values['src_no'] = head[numberField(source)];
+    values['src_line_id'] = row['id'];
+    const apart = parts.filter((part) => part.open !== '0');
+    if (apart.length === 0) return [values];
+    return apart.map((part) => ({ ...values, [push.lines.qty]: part.open, [part.column]: part.value }));
+  });
+}
+
+/** Columns a choice in the target brings along: shown at once, and set by the server from what is chosen. */
+function shownWith({ fields }: Table): readonly string[] {
+  return fields.flatMap(({ popup, name }) =>
+    popup === undefined ? [] : popup.to.split(',').filter((to) => to !== name),
+  );
+}
+
+function copy(values: Row, to: string, from: Row, name: string): void {
+  for (const [target, source] of [
+    [to, name],
+    [`${to}_dictText`, `${name}_dictText`],
+    [`${to}_dictDisabled`, `${name}_dictDisabled`],
+  ] as const)
+    if (from[source] !== undefined && from[source] !== null) values[target] = from[source];
+}

@@ -1,0 +1,214 @@
+import { dateTimeText } from '#core/dates/dates.ts';
+import { differenceOf } from '#core/history/difference.ts';
+import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
+import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
+import { deployedModels } from '#server/workflow/db/workflow.ts';
+import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { noteHistory, stateOf } from '#server/engine/record/history.ts';
+import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
+import { refuseClosedFollows } from '#server/kernel/period/closed-period.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import { moveDemands } from '#modules/production/server/demand-pool.ts';
+import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
+import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
+import { recount, refuseFollowed, restate } from './flow-count.ts';
+import { passGate } from './count-gate.ts';
+import { settledHead } from './flow-parts.ts';
+import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
+import { refuseSigned } from '#server/kernel/order/signed-contract.ts';
+import { refuseReturned } from '#server/kernel/order/return-check.ts';
+import { isList } from '#server/engine/list/query.ts';
+import { inName } from '#server/engine/record/named-refusal.ts';
+import {
+  changeRecord,
+  lockedRecord,
+  nameOf,
+  readStored,
+  type Scope,
+  type Stored,
+} from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
+export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
+  const { life_cycle: cycle, effects, buttons } = definition;
+  if (cycle === undefined || effects === undefined || head.isSub) return [];
+  return transitionsOf(cycle).filter(({ act }) => buttons.includes(act));
+}
+
+/**
+ * Takes a document from one state of its life to the next, in the caller's transaction; the form's own actions of the same button run with it.
+ * @returns what the actions say
+ * @throws Refusal 422 where its state, its maker, a process or documents that build on it forbid it
+ */
+export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly string[]> {
+  const found = await lockedRecord(scope, id);
+  return inName(scope, found.head, () => moveLocked(scope, move, found));
+}
+
+async function moveLocked(scope: Scope, move: Transition, found: Stored): Promise<readonly string[]> {
+  const { form, actor, acts, db } = scope;
+  const id = plain(found.head['id']);
+  refuseMove(scope, move, found.head);
+  // What the process of its form agreed to before it counted by that may still be audited.
+  const isPastProcess = found.head['bill_status'] !== '0' || found.head['bpm_status'] === '3';
+  if (move.act === 'submit' || (move.act === 'audit' && !isPastProcess)) await refuseByProcess(scope, found.head);
+  if (move.act === 'unaudit') refuseSigned(scope, found.head, move.title);
+  if (move.act === 'unaudit')
+    await refuseVouched(scope, {
+      ids: [id, plain(found.head['claim_id'])],
+      name: nameOf(form.head, form, found.head),
+      act: move.title,
+    });
+  if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
+  if (move.isFirst === true || move.act === 'void')
+    await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
+  if (move.isFirst === true || move.act === 'void') await refuseReturned(scope, found, move.title);
+  const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
+  const isOwn = found.head['create_by'] === actor.username;
+  if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')
+    throw new Refusal(422, `${nameOf(form.head, form, found.head)}是您自己制的单据，须由他人审核`);
+  const hasActions = acts?.has(form, move.act) === true;
+  if (hasActions) {
+    const record = { ...found.head, ...Object.fromEntries(found.subs) };
+    const changes = await acts.before(scope, move.act, record);
+    if (Object.keys(changes).length > 0) await changeRecord({ ...scope, acts: undefined }, id, {}, null, changes);
+  }
+  const drafted = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
+  const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
+  const flow = storedRecord(scope, drafted);
+  // Documents before this one are locked first, and stay so while stock is moved.
+  const gate = {
+    isAgreed: move.act === 'reopen' && isAgreedTo(drafted.head),
+    act: isAudit ? '审核' : move.title,
+    isFirst: isAudit,
+  };
+  const { stored, warnings } =
+    isAudit || move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
+  if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  const lines = [...drafted.subs.values()].flat();
+  if (move.act === 'close') await refuseOpenSteps(scope, nameOf(form.head, form, drafted.head), lines);
+  if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
+  if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
+  if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
+  const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
+  if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
+    told.push(...(await applyEffects(scope, stored, move.act)));
+  if (isAudit) await makeFollowing(scope, stored);
+  told.push(...(await moveDemands(scope, stored, move)));
+  const drafts = move.act === 'close' ? await draftsBelow(scope, lines) : new Set<string>();
+  if (drafts.size > 0) told.push(`未审核的 ${[...drafts].join('、')} 之后不能审核，请删除或作废`);
+  const values = known(form, {
+    ...settledHead(form, drafted, stored),
+    bill_status: await stateAfter(scope, move, stored.head, isAudit),
+    ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),
+    // A process that agreed has had its say: the document can be handed in anew.
+    ...(move.act === 'unaudit' && { audit_by: null, audit_time: null, bpm_status: '1' }),
+  });
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  const changes = differenceOf(
+    stateOf(form, drafted),
+    stateOf(form, { ...stored, head: { ...stored.head, ...values } }),
+  );
+  const version = Number(stored.head['version']) + 1;
+  await noteHistory(scope, [{ recordId: id, version, act: 'change', changes }]);
+  if (isAudit || countsOn(move)) await recount(scope, flow, `${move.title} ${nameOf(form.head, form, stored.head)}`);
+  // How far it was executed is known from its lines.
+  if (move.act === 'reopen' && form.definition.execution !== undefined)
+    await restate(scope, id, { table: '', values: new Map() }, move.title);
+  return [...warnings, ...told, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
+}
+
+/**
+ * Lets a document count whose process agreed: what an audit does beyond the state happens around `write`, which stores the state.
+ * @throws Refusal 422 as an audit does
+ */
+export async function auditAgreed(scope: Scope, id: string, write: () => Promise<void>): Promise<void> {
+  const drafted = await lockedRecord(scope, id);
+  const flow = storedRecord(scope, drafted);
+  await inName(scope, drafted.head, async () => {
+    const { stored } = await passGate(scope, drafted, { isAgreed: true, act: '审核', isFirst: true });
+    const { db, form, actor } = scope;
+    const settled = settledHead(form, drafted, stored);
+    if (Object.keys(settled).length > 0)
+      await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, settled, actor.username);
+    await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
+    await applyEffects(scope, stored, 'audit');
+    await makeFollowing(scope, stored);
+  });
+  await write();
+  await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, drafted.head)}`);
+}
+
+/** Dictionary bpm_status: 已完成. */
+const AGREED = '3';
+
+/** Did a process agree to a document as it counts? */
+export function isAgreedTo(head: Row): boolean {
+  return head['bpm_status'] === AGREED;
+}
+
+/** Does it change what documents before this one hold of it? */
+function countsOn({ act }: Transition): boolean {
+  return act === 'unaudit' || act === 'close' || act === 'reopen';
+}
+
+/** Without fields the form does not have; columns of the platform are in every table. */
+function known({ head }: Form, values: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name === 'bpm_status' || head.byName.has(name)));
+}
+
+async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boolean): Promise<string> {
+  if (isAudit) return '2';
+  // An order nobody has begun to execute is not partly executed.
+  if (move.act === 'reopen' && (await builtOn(scope, row)) === null) return '2';
+  return move.to;
+}
+
+/** Refuses what neither its lines nor other documents have a say in. @throws Refusal 422 where its state, its maker or a process forbids it */
+export function refuseMove({ form, actor }: Scope, move: Transition, row: Row): void {
+  const name = nameOf(form.head, form, row);
+  if (row['bpm_status'] === '2') throw new Refusal(422, `${name}正在审批中，不能${move.title}`);
+  if (!move.from.includes(plain(row['bill_status'])))
+    throw new Refusal(422, `${name}现在的状态不能${move.title}，请刷新列表`);
+  if (move.byMaker === true && row['create_by'] !== actor.username)
+    throw new Refusal(422, `${name}只能由制单人${move.title}`);
+  const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(row) : null;
+  if (maker !== null)
+    throw new Refusal(422, `${name}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`);
+}
+
+/** A document for which a process is there is handed in by it. */
+async function refuseByProcess({ db, form, actor }: Scope, row: Row): Promise<void> {
+  const models = await deployedModels(db, actor.tenantId);
+  const process = models.find(({ formCode }) => formCode === form.definition.table);
+  if (process !== undefined)
+    throw new Refusal(422, `${nameOf(form.head, form, row)}须走流程“${process.name}”，请用“提交审批”`);
+}
+
+async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<void> {
+  const user = await builtOn(scope, row);
+  if (user !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(scope.form.head, scope.form, row)}已有下游单据“${user.definition.title}”，不能${move.title}；请先删除或作废下游单据`,
+    );
+}
+
+/** The form of a document that builds on this one; null where there is none. */
+async function builtOn({ db, catalogue, form, actor }: Scope, row: Row): Promise<Form | null> {
+  for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
+    const cycle = user.definition.life_cycle;
+    if (cycle === undefined || field.reference === null || isList(field)) continue;
+    const place = { table: table.name, column: field.name, head: table.isSub ? user.head.name : null };
+    const key = String(row[field.reference.value]);
+    const found = await findBuiltOn(db, place, { ids: [key], tenantId: actor.tenantId, voided: voidState(cycle) });
+    if (found.size > 0) return user;
+  }
+  return null;
+}

@@ -1,0 +1,151 @@
+import type { components } from '#core/contract/api.ts';
+import { brokenIndex } from '#server/db/errors.ts';
+import type { Db } from '#server/db/connection.ts';
+import { findCompanyImport, findImport, moveImport, type ImportRow, type ImportState } from './db/import.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import { importFields, keyChoices, tieField, TIE } from './import-columns.ts';
+import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
+import type { StagedSheet } from './import-stage.ts';
+
+export type ImportJob = components['schemas']['ImportJob'];
+export type ImportEntryPage = components['schemas']['ImportEntryPage'];
+export type ImportOutline = components['schemas']['ImportOutline'];
+
+/** A staged import as its user sees it. */
+export function jobOf(row: ImportRow, form: Form): ImportJob {
+  return {
+    id: row.id,
+    form: row.form,
+    fileName: row.fileName,
+    size: row.size,
+    state: row.state,
+    sheets: sheetsOf(row).map(({ table: name, title, sheet, place, headerLine, rows, columns }) => {
+      const table = [form.head, ...form.subs].find((one) => one.name === name);
+      return {
+        table: name,
+        title,
+        sheet,
+        place,
+        headerLine,
+        rows,
+        columns: columns.map((column) => ({ ...column, samples: [...column.samples] })),
+        fields: table === undefined ? [] : fieldsOf(form, table),
+      };
+    }),
+    keys: [...keysOf(row)],
+    erases: row.erases,
+    keyChoices: keyChoices(form).map((field) => ({ name: field.name, label: field.label, required: false })),
+    progress: { done: row.doneRows, total: row.allRows },
+    counts: countsOf(row),
+    message: row.message,
+    kept: KEPT_ISSUES,
+    createTime: row.createTime,
+    undoUntil: row.state === 'done' ? row.undoUntil : null,
+  };
+}
+
+function fieldsOf(form: Form, table: Table): ImportJob['sheets'][number]['fields'] {
+  const tie = table.isSub ? tieField(form) : undefined;
+  const own = importFields(form, table).map((field) => ({
+    name: field.name,
+    label: field.label,
+    required: field.required === true,
+  }));
+  return tie === undefined ? own : [{ name: TIE, label: tie.label, required: true }, ...own];
+}
+
+// The documents of an import are written by this module only.
+export function sheetsOf(row: ImportRow): readonly StagedSheet[] {
+  return row.sheets as readonly StagedSheet[];
+}
+
+export function keysOf(row: ImportRow): readonly string[] {
+  return row.keys as readonly string[];
+}
+
+export function countsOf(row: ImportRow): ImportCounts | null {
+  // Counts of before this figure was known have none.
+  const counts = row.counts as (Omit<ImportCounts, 'blanks'> & { readonly blanks?: number }) | null;
+  return counts === null ? null : { ...counts, blanks: counts.blanks ?? 0 };
+}
+
+/** The user's import, or the refusal for anybody else's. */
+export async function ownImport(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
+  const row = await findImport(db, actor, { id, form: form.definition.table });
+  if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理，请重新上传文件');
+  return row;
+}
+
+/** The import that a user may take back: his own, and for an administrator anybody's of the company. */
+export async function importToUndo(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
+  if (!actor.superuser) return ownImport(db, actor, form, id);
+  const row = await findCompanyImport(db, actor.tenantId, { id, form: form.definition.table });
+  if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理');
+  return row;
+}
+
+/** Begins a piece of work on an import; each user has one at a time. @throws Refusal 409 */
+export async function beginWork(
+  db: Db,
+  row: ImportRow,
+  from: readonly ImportState[],
+  to: 'checking' | 'importing' | 'undoing',
+  set: Parameters<typeof moveImport>[4] = {},
+): Promise<void> {
+  try {
+    if (await moveImport(db, row.id, from, to, set)) return;
+  } catch (error) {
+    if (brokenIndex(error) === 'sys_import_running_key')
+      throw new Refusal(409, '您有另一个导入正在进行，请等它完成后再试');
+    throw error;
+  }
+  throw new Refusal(409, '这次导入的状态已经变化，请刷新后查看');
+}
+
+/**
+ * Puts the user's choice of columns into the staged sheets: index → field, an empty text leaves the column out.
+ * @throws Refusal 422 for a field that is none, or that two columns go into
+ */
+export function mapColumns(
+  sheets: readonly StagedSheet[],
+  form: Form,
+  choice: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): readonly StagedSheet[] {
+  return sheets.map((sheet) => {
+    const table = [form.head, ...form.subs].find((one) => one.name === sheet.table);
+    const own = choice[sheet.table];
+    if (table === undefined || own === undefined) return sheet;
+    const known = new Map(fieldsOf(form, table).map((field) => [field.name, field.label]));
+    const columns = sheet.columns.map((column) => {
+      const chosen = own[String(column.index)];
+      if (chosen === undefined) return column;
+      if (chosen !== '' && !known.has(chosen))
+        throw new Refusal(
+          422,
+          `“${sheet.title}”的列“${column.title.slice(0, 40)}”不能对应到字段“${chosen.slice(0, 40)}”`,
+        );
+      return { ...column, field: chosen === '' ? null : chosen, note: chosen === '' ? null : column.note };
+    });
+    const taken = new Set<string>();
+    for (const { field } of columns) {
+      if (field !== null && taken.has(field))
+        throw new Refusal(422, `“${sheet.title}”有两列对应到“${known.get(field) ?? field}”，请只保留一列`);
+      if (field !== null) taken.add(field);
+    }
+    return { ...sheet, columns };
+  });
+}
+
+/** Are these fields by which records can be found in this file? @throws Refusal 422 */
+export function checkKeys(form: Form, sheets: readonly StagedSheet[], keys: readonly string[]): void {
+  const choices = new Map(keyChoices(form).map((field) => [field.name, field.label]));
+  for (const key of keys) {
+    const label = choices.get(key);
+    if (label === undefined) throw new Refusal(422, `“${key.slice(0, 40)}”不能作为匹配字段`);
+    if (sheets[0]?.columns.some(({ field }) => field === key) !== true)
+      throw new Refusal(422, `匹配字段“${label}”没有对应的列，请先为它选择一列`);
+  }
+  if (new Set(keys).size < keys.length) throw new Refusal(422, '匹配字段重复');
+}

@@ -1,0 +1,53 @@
+import type { FieldError } from '#server/platform/refusal.ts';
+import { closedDates } from '#server/kernel/period/closed-period.ts';
+import { checkSources, flowRecord, lockAncestors, sourcesOf, type FlowRecord } from '#server/engine/flow/flow-check.ts';
+import { fillCurrency } from '#server/kernel/currency/flow-currency.ts';
+import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
+import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import type { Item, Run } from './import-items.ts';
+import { fillByKernel } from '#server/engine/behaviour/fill.ts';
+import { fillTax } from '#server/kernel/order/tax-fill.ts';
+
+/** Faults of a document's date by its month, as far as a run asked: a file names few months, and many rows of each. */
+const monthsOf = new WeakMap<Run, Map<string, readonly FieldError[]>>();
+
+/** Sets the columns of a lot that nobody types in, as a save does; forms without any ask the database nothing. */
+export async function fillItems(run: Run, items: readonly Item[]): Promise<void> {
+  const isTarget = flowGraph(run.catalogue).into(run.form.head.name).length > 0;
+  if (isTarget) {
+    const sources = items.flatMap((item) => sourcesOf(flowOf(run, item)?.lines ?? []));
+    if (sources.length > 0) await lockAncestors(run, [...new Set(sources)]);
+  }
+  for (const item of items) {
+    if (item.record === null) continue;
+    const flow = isTarget ? flowOf(run, item) : null;
+    if (flow !== null) await fillFromSources(run, flow);
+    await fillCurrency(run, item.record.head.values, flow?.lines ?? []);
+    item.record = await fillByKernel(run, item.record, item.stored);
+    await fillTax(run, item.record, item.stored);
+  }
+}
+
+/** What is wrong with the sources and the date of a record that is written, as a save finds it (INV-DOC-01, INV-PER-01). */
+export async function sourceFaults(run: Run, item: Item): Promise<readonly FieldError[]> {
+  const { record, outcome } = item;
+  if (record === null || outcome === 'unchanged') return [];
+  const flow = flowOf(run, item);
+  const sources = flow === null || sourcesOf(flow.lines).length === 0 ? [] : await checkSources(run, flow);
+  return [...sources, ...(await closedMonth(run, record.head.values['bill_date']))];
+}
+
+function flowOf(run: Run, { record, stored }: Item): FlowRecord | null {
+  return record === null ? null : flowRecord(run, record, stored);
+}
+
+async function closedMonth(run: Run, date: unknown): Promise<readonly FieldError[]> {
+  // A date of the wrong shape is an error already.
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(date)) return [];
+  const months = monthsOf.get(run) ?? new Map<string, readonly FieldError[]>();
+  monthsOf.set(run, months);
+  const month = date.slice(0, 7);
+  const known = months.get(month) ?? (await closedDates({ ...run, tenantId: run.actor.tenantId }, { bill_date: date }));
+  months.set(month, known);
+  return known;
+}

@@ -1,0 +1,104 @@
+import { noteProgress, settleRows, takeRows, type ImportedRow } from './db/import.ts';
+import { versionsOf } from './db/import-rows.ts';
+import { sql } from 'kysely';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Before } from './import-write.ts';
+import { changeRecord, removeRecords, type Scope } from '#server/engine/record/record.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/** Records of one transaction: each is whole by itself, and a broken undo goes on where it stopped. */
+const CHUNK = 200;
+
+export type Undone = { readonly undone: number; readonly kept: number; readonly reasons: readonly string[] };
+
+type Note = ImportedRow & { readonly note: string };
+
+/** Takes an import back: new records go, changed ones become what they were; what somebody changed or uses since stays and is counted. */
+export async function undoRows(scope: Scope, importId: string): Promise<Undone> {
+  let undone = 0;
+  let kept = 0;
+  const reasons = new Set<string>();
+  for (const kind of ['changed', 'new'] as const) {
+    for (;;) {
+      const { taken, gone } = await scope.db.transaction().execute(async (db) => {
+        const notes = await takeRows(db, importId, kind, CHUNK);
+        const within = { ...scope, db, cause: { way: 'undo' } as const };
+        const done =
+          kind === 'new' ? await removeNew(within, notes, reasons) : await changeBack(within, notes, reasons);
+        await settleRows(db, done, 'undone');
+        await settleRows(
+          db,
+          notes.map(({ note }) => note).filter((note) => !done.includes(note)),
+          'kept',
+        );
+        return { taken: notes.length, gone: done.length };
+      });
+      undone += gone;
+      kept += taken - gone;
+      await noteProgress(scope.db, importId, undone + kept);
+      if (taken < CHUNK) break;
+    }
+  }
+  return { undone, kept, reasons: [...reasons].slice(0, 5) };
+}
+
+const CHANGED = '之后又被修改过，未撤销';
+
+/** Deletes those nobody changed and nobody uses. */
+async function removeNew(scope: Scope, notes: readonly Note[], reasons: Set<string>): Promise<string[]> {
+  const { db, form, actor } = scope;
+  const versions = await versionsOf(
+    db,
+    form.head.name,
+    notes.map(({ id }) => id),
+    actor.tenantId,
+  );
+  let ready = notes.filter(({ id, version }) => versions.get(id) === version);
+  if (ready.length < notes.length) reasons.add(CHANGED);
+  while (ready.length > 0) {
+    try {
+      await removeRecords(
+        scope,
+        ready.map(({ id }) => id),
+      );
+      break;
+    } catch (error) {
+      // It refuses before it writes, and names who stands in the way.
+      if (!(error instanceof Refusal)) throw error;
+      const named = new Set(error.errors.map(({ field }) => field));
+      reasons.add(error.message);
+      const rest = ready.filter(({ id }) => !named.has(id));
+      ready = rest.length === ready.length ? [] : rest;
+    }
+  }
+  return ready.map(({ note }) => note);
+}
+
+async function changeBack(scope: Scope, notes: readonly Note[], reasons: Set<string>): Promise<string[]> {
+  const { db, form, actor } = scope;
+  const done: string[] = [];
+  for (const { note, id, version, before } of notes) {
+    await sql`savepoint import_undo`.execute(db);
+    try {
+      // Written by the import only.
+      const { head, subs } = before as Before;
+      const body: Row = { ...head, id };
+      for (const table of form.subs) {
+        const rows = subs[table.name];
+        if (rows === undefined) continue;
+        const now = await selectRows(db, table, { tenantId: actor.tenantId, column: 'head_id', values: [id] });
+        const living = new Set(now.map((row) => row['id']));
+        // A line that went with the import comes back as a new one.
+        body[table.name] = rows.map(({ id: line, ...values }) => (living.has(line) ? { ...values, id: line } : values));
+      }
+      await changeRecord(scope, id, body, version);
+      await sql`release savepoint import_undo`.execute(db);
+      done.push(note);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sql`rollback to savepoint import_undo`.execute(db);
+      reasons.add(error.status === 409 || error.status === 404 ? CHANGED : error.message);
+    }
+  }
+  return done;
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import { findByKey, takenBy, livingPeople } from './db/row.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
+import type { Agreement } from '#server/engine/flow/flow-agreed.ts';
+import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
+import { compileRows, isList } from './query.ts';
+import { also } from './select.ts';
+
+/** The text the family shows for a value that is taken. */
+export const TAKEN = '该值不可用，系统中已存在！';
+
+type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: readonly string[] };
+
+/**
+ * Checks that every referenced record exists and, where it was newly chosen, is enabled; takes the read-only copies a popup pastes
+ * (code, name, unit …) from the referenced record itself, so that no client can write its own.
+ */
+export async function resolveReferences(
+  db: Db,
+  catalogue: Catalogue,
+  record: PreparedRecord,
+  tenantId: string,
+  leave: Leave = {},
+): Promise<FieldError[]> {
+  return resolveRows(db, catalogue, rowsOf(record), tenantId, leave);
+}
+
+/** What may be named although it cannot be chosen. */
+export type Leave = {
+  /** Rows that end what stands, and may name what is disabled. */
+  readonly mayBeStopped?: (row: PreparedRow) => boolean;
+  /** What rows had before has to be there, too: they come back from the bin. */
+  readonly mustExist?: boolean;
+  /** What rows have from where they come from; asked where something is not there, left or was disabled. */
+  readonly agreement?: Agreement;
+};
+
+/** The same for the rows of many records at once. */
+export async function resolveRows(
+  db: Db,
+  catalogue: Catalogue,
+  rows: readonly PreparedRow[],
+  tenantId: string,
+  { mayBeStopped = () => false, mustExist = false, agreement }: Leave = {},
+): Promise<FieldError[]> {
+  const doubts: Doubt[] = [];
+  const groups = Map.groupBy(usesOf(rows), ({ field }) =>
+    field.reference === null ? field.kind.reference : `${field.reference.table},${field.reference.value}`,
+  );
+  for (const uses of groups.values()) {
+    const reference = uses[0]?.field.reference ?? null;
+    if (reference === null) {
+      doubts.push(...(await checkPeople(db, uses, tenantId)));
+      continue;
+    }
+    const target = catalogue.table(reference.table);
+    const columns = [...new Set(uses.flatMap(({ field }) => copiesOf(field).map(({ from }) => from)))].filter(
+      (name) => name === 'id' || target?.byName.has(name) === true,
+    );
+    const found = await findByKey(db, reference.table, {
+      key: reference.value,
+      values: [...new Set(uses.flatMap(({ keys }) => keys))],
+      columns,
+      hasEnabled: target?.byName.get('enabled')?.type === 'switch',
+      tenantId,
+    });
+    const byKey = new Map(found.map((row) => [String(row['__key']), row]));
+    const offered = await offeredKeys(db, target, reference.value, [...byKey.keys()], tenantId);
+    for (const use of uses) {
+      doubts.push(...applyReference(use, byKey, offered, { mayBeStopped: mayBeStopped(use.row), mustExist }));
+    }
+  }
+  clearCopies(rows);
+  const agreed = doubts.length === 0 ? undefined : await agreement?.();
+  return doubts
+    .filter(({ row, field, key, isStopped }) => agreed?.(row, field, isStopped).has(key) !== true)
+    .map(({ row, field, message }) => fieldError(row.table, row.index, field.name, message));
+}
+
+/** A key that cannot be chosen, and what is said of it. */
+type Doubt = {
+  readonly row: PreparedRow;
+  readonly field: Field;
+  readonly key: string;
+  /** It is there, and was disabled. */
+  readonly isStopped: boolean;
+  readonly message: string;
+};
+
+/** Of these keys, those of rows the caller may see and so choose; null for all of them. */
+async function offeredKeys(
+  db: Db,
+  target: Table | undefined,
+  key: string,
+  keys: readonly string[],
+  tenantId: string,
+): Promise<ReadonlySet<string> | null> {
+  const rules = target === undefined ? [] : compileRows(target, 't', tenantId);
+  if (target === undefined || rules.length === 0) return null;
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(`t.${key}`)}::text as key from ${sql.table(target.name)} t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and ${sql.ref(`t.${key}`)} = any(${keys}::text[]) ${also(rules)}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.key));
+}
+
+function usesOf(rows: readonly PreparedRow[]): readonly Use[] {
+  return rows.flatMap((row) =>
+    row.table.fields.flatMap((field): Use[] => {
+      const value = row.values[field.name];
+      const points = field.reference !== null || field.kind.reference === 'user' || field.kind.reference === 'depart';
+      if (!points || field.dormant || typeof value !== 'string' || value === '') return [];
+      return [{ row, field, keys: isList(field) ? value.split(',') : [value] }];
+    }),
+  );
+}
+
+function applyReference(
+  { row, field, keys }: Use,
+  byKey: ReadonlyMap<string, Record<string, unknown>>,
+  offered: ReadonlySet<string> | null,
+  { mayBeStopped, mustExist }: { mayBeStopped: boolean; mustExist: boolean },
+): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  const doubt = (key: string, isStopped: boolean, what: string): void =>
+    void doubts.push({ row, field, key, isStopped, message: `${field.label}所选的记录${what}，请重新选择` });
+  const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
+  const before = keysBefore(row, field);
+  for (const key of keys) {
+    // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
+    const target = byKey.get(key);
+    if (before.has(key) && (target !== undefined || !mustExist)) continue;
+    if (target === undefined || offered?.has(key) === false) doubt(key, false, '不存在或已被删除');
+    else if (!mayBeStopped && target['__enabled'] === 'N') doubt(key, true, '已停用');
+  }
+  const [only] = keys;
+  const target = keys.length === 1 && only !== undefined ? byKey.get(only) : undefined;
+  if (target === undefined || !changed) return doubts;
+  for (const { from, to } of copiesOf(field)) {
+    const dest = row.table.byName.get(to);
+    if (to !== field.name && dest?.readonly === true && dest.formula === undefined)
+      row.values[to] = target[from] ?? null;
+  }
+  return doubts;
+}
+
+/** The keys a stored row has in a field. */
+function keysBefore({ stored }: PreparedRow, field: Field): ReadonlySet<string> {
+  const value = plain(stored?.[field.name]);
+  return new Set(value === '' ? [] : isList(field) ? value.split(',') : [value]);
+}
+
+/** A popup that was emptied takes its copies with it. */
+function clearCopies(rows: readonly PreparedRow[]): void {
+  for (const row of rows) {
+    for (const field of row.table.fields) {
+      if (
+        field.popup === undefined ||
+        field.dormant ||
+        row.values[field.name] !== null ||
+        row.stored?.[field.name] == null
+      )
+        continue;
+      for (const { to } of copiesOf(field)) {
+        const dest = row.table.byName.get(to);
+        if (to !== field.name && dest?.readonly === true && dest.formula === undefined) row.values[to] = null;
+      }
+    }
+  }
+}
+
+function copiesOf(field: Field): readonly { from: string; to: string }[] {
+  if (field.popup === undefined) return [];
+  const to = field.popup.to.split(',');
+  return field.popup.from.split(',').map((from, index) => ({ from, to: to[index] ?? '' }));
+}
+
+async function checkPeople(db: Db, uses: readonly Use[], tenantId: string): Promise<readonly Doubt[]> {
+  const kind = uses[0]?.field.kind.reference === 'depart' ? 'depart' : 'user';
+  const living = await livingPeople(db, kind, [...new Set(uses.flatMap(({ keys }) => keys))], tenantId);
+  return uses.flatMap(({ row, field, keys }): readonly Doubt[] => {
+    // Somebody who left keeps the documents that name him.
+    const before = keysBefore(row, field);
+    return keys
+      .filter((key) => !before.has(key) && !living.has(kind === 'user' ? key.toLowerCase() : key))
+      .map((key) => ({ row, field, key, isStopped: false, message: `${field.label}“${key}”不存在，请重新选择` }));
+  });
+}
+
+/**
+ * Values of unique fields that another live record has, or that two rows of this one share.
+ * @param ownerOf names the record that has it, by its table and the id of its row; null where the reader may not see it
+ */
+export async function findTaken(
+  db: Db,
+  record: PreparedRecord,
+  { tenantId, ownerOf }: { tenantId: string; ownerOf: (table: Table, id: string) => Promise<string | null> },
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const rows = rowsOf(record);
+  const exceptIds = rows.flatMap((row) => row.id ?? []);
+  for (const row of rows) {
+    for (const field of row.table.fields) {
+      const value = row.values[field.name];
+      if (field.unique !== true || value === null || value === undefined) continue;
+      const twin = rows.some(
+        (other) => other !== row && other.table === row.table && other.values[field.name] === value,
+      );
+      const unchanged = row.stored !== null && row.stored[field.name] === value;
+      if (!twin && unchanged) continue;
+      const taken = twin ? null : await takenBy(db, row.table.name, field.name, value, { tenantId, exceptIds });
+      if (!twin && taken === null) continue;
+      const owner = taken === null ? null : await ownerOf(row.table, taken);
+      const shown = plain(value);
+      const said = twin ? `“${shown}”在本单重复` : owner === null ? `“${shown}”不能重复` : `“${shown}”已用于${owner}`;
+      errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`));
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,113 @@
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { findAmisPage, openAmisPage } from './db/amis-page.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
+import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** The component a menu entry of an amis page names. */
+export const AMIS_PAGE_COMPONENT = 'amis/page';
+
+type Page = { readonly id: string; readonly code: string; readonly name: string; readonly nameEn: string | null };
+type Place = {
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly sortNo: number;
+  readonly icon?: string | null;
+  readonly hidden: boolean;
+};
+
+/** Prefix of the permission codes of an amis page. */
+export function amisPermission(code: string): string {
+  return `amis:${code.replaceAll('_', '-')}`;
+}
+
+/** What roles can be granted: an amis page, hidden until somebody places it. A placed entry stays where it is. */
+export async function writeAmisGrants(db: Db, page: Page): Promise<void> {
+  const row = await findMenu(db, page.id);
+  await writeEntry(
+    db,
+    page,
+    row === undefined
+      ? { parentId: null, name: page.name, sortNo: 0, hidden: true }
+      : {
+          parentId: row.parent_id,
+          name: row.hidden ? page.name : row.name,
+          sortNo: row.sort_no,
+          icon: row.icon,
+          hidden: row.hidden,
+        },
+  );
+}
+
+/** Puts an amis page where a file wants it. */
+export async function placeAmisPage(
+  db: Db,
+  page: Page,
+  place: Pick<Place, 'parentId' | 'name' | 'sortNo'>,
+): Promise<void> {
+  await writeEntry(db, page, { ...place, hidden: false });
+}
+
+/** Publishes an amis page: opens it, puts it into the menu or moves its entry, and grants it to roles. */
+export async function publishAmisPage(
+  db: Db,
+  { id, parentId, title, roleIds }: { id: string; parentId?: string | null; title: string; roleIds: readonly string[] },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const stored = await findAmisPage(trx, id, { lock: true });
+    if (stored === undefined) throw new Refusal(404, '实体不存在');
+    const parents = await readMenuParents(trx, DEFINITION_TENANT);
+    const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
+    if (parent !== null && !parents.some((row) => row.id === parent)) refuse('parentId', '上级菜单不存在');
+    const roles = await readRoles(trx, DEFINITION_TENANT);
+    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', '角色不存在');
+    await openAmisPage(trx, id, actor.username);
+    await forgetMenuPlace(trx, id);
+    await writeEntry(
+      trx,
+      { id, code: stored.code, name: stored.name, nameEn: stored.name_en },
+      { parentId: parent, name: title.trim(), sortNo: 900, hidden: false },
+    );
+    const above: string[] = [];
+    const parentOf = (at: string): string | null => parents.find((row) => row.id === at)?.parent_id ?? null;
+    for (let at = parent; at !== null && !above.includes(at); at = parentOf(at)) above.push(at);
+    const permissionIds = [...above, id, `${id}-view`];
+    for (const roleId of roleIds) await grant(trx, { tenantId: DEFINITION_TENANT, roleId, permissionIds });
+  });
+}
+
+async function writeEntry(db: Db, { id, code, nameEn }: Page, place: Place): Promise<void> {
+  const tenantId = DEFINITION_TENANT;
+  await upsertPermissions(db, [
+    {
+      id,
+      tenantId,
+      ...place,
+      // Null would take away an English title somebody gave the entry.
+      ...(nameEn === null ? {} : { titleEn: nameEn }),
+      url: `/amis-page/${code}`,
+      component: AMIS_PAGE_COMPONENT,
+      componentName: code,
+      menuType: 1,
+      keepAlive: true,
+    },
+    {
+      id: `${id}-view`,
+      tenantId,
+      parentId: id,
+      name: '查看',
+      titleEn: 'View',
+      menuType: 2,
+      perms: `${amisPermission(code)}:view`,
+      sortNo: 1,
+      isRoute: false,
+    },
+  ]);
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(422, message, { errors: [{ field, message }] });
+}

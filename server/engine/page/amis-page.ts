@@ -1,0 +1,190 @@
+import type { components } from '#core/contract/api.ts';
+import { schemaFaultText } from '#core/amis/messages.ts';
+import { checkSchema } from '#core/amis/schema-check.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import {
+  deleteAmisPage,
+  findAmisPage,
+  findAmisPageByCode,
+  findAmisVersion,
+  insertAmisPage,
+  listAmisPages,
+  readAmisVersions,
+  updateAmisPage,
+  type AmisPageRow,
+  type AmisVersionRow,
+  type StoredAmisPage,
+} from './db/amis-page.ts';
+import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+
+type Schemas = components['schemas'];
+
+/** Amis pages as administrators list them. */
+export async function amisPages(
+  db: Db,
+  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
+) {
+  const page = pageOf(call.pageNo, call.pageSize);
+  const plain = (text: string): string => text.replaceAll('*', '').trim();
+  const { records, total } = await listAmisPages(db, { name: plain(call.name), code: plain(call.code), ...page });
+  return pageResult(records.map(headOf), total, page);
+}
+
+/** An amis page to be changed. @throws Refusal 404 */
+export async function amisPage(db: Db, id: string): Promise<Schemas['AmisPage']> {
+  const stored = await findAmisPage(db, id);
+  if (stored === undefined) throw gone();
+  return { ...headOf(stored), schema: stored.schema };
+}
+
+/**
+ * An amis page as its readers open it: with the right to it, once it is open; its makers see it always.
+ * @throws Refusal 403 without the right to it, 404 unknown or closed
+ */
+export async function amisPageView(db: Db, code: string, actor: Actor): Promise<Schemas['AmisPageView']> {
+  const stored = await findAmisPageByCode(db, code);
+  const isMaker = may(actor, 'system:amis-page:view');
+  if (stored === undefined) throw new Refusal(404, `没有编码为“${code}”的页面`);
+  if (!isMaker && !may(actor, `${amisPermission(stored.code)}:view`))
+    throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!isMaker && stored.status !== '1') throw new Refusal(404, `页面“${stored.name}”已停用，请联系管理员`);
+  return { code: stored.code, name: stored.name, nameEn: stored.name_en, schema: stored.schema };
+}
+
+/**
+ * Makes an amis page, or changes one as a whole; the code of a stored one stays, for menus and bookmarks name it.
+ * @throws Refusal 409 when somebody else changed it, 422 with the faults of the schema by line
+ */
+export async function saveAmisPage(
+  db: Db,
+  draft: Schemas['AmisPage'],
+  { isNew }: { isNew: boolean },
+  actor: Actor,
+): Promise<string> {
+  checkDraft(draft);
+  const id = isNew ? newId() : (draft.id ?? '');
+  await inTransaction(db, async (trx) => {
+    const stored = isNew ? undefined : await findAmisPage(trx, id, { lock: true });
+    if (!isNew && stored === undefined) throw gone();
+    if (stored !== undefined && draft.version !== stored.version) throw changed(stored);
+    const same = await findAmisPageByCode(trx, draft.code);
+    if (same !== undefined && same.id !== id) refuse('code', '编码已存在');
+    if (stored !== undefined && stored.code !== draft.code) refuse('code', '编码不能修改，请复制为新页面');
+    const values = {
+      id,
+      code: draft.code,
+      name: draft.name.trim(),
+      nameEn: (draft.nameEn ?? '').trim() || null,
+      schema: draft.schema,
+      status: draft.status,
+      by: actor.username,
+    };
+    await (isNew ? insertAmisPage(trx, values) : updateAmisPage(trx, values));
+    await writeAmisGrants(trx, values);
+  });
+  return id;
+}
+
+/** Versions of an amis page, the newest first. @throws Refusal 404 */
+export async function amisVersions(db: Db, id: string): Promise<Schemas['AmisPageVersion'][]> {
+  if ((await findAmisPage(db, id)) === undefined) throw gone();
+  return (await readAmisVersions(db, id)).map(presentVersion);
+}
+
+/** An amis page as it was. @throws Refusal 404 */
+export async function amisVersion(db: Db, id: string, versionNo: number): Promise<Schemas['AmisPageVersionText']> {
+  const page = await findAmisPage(db, id);
+  if (page === undefined) throw gone();
+  const found = await needVersion(db, page, versionNo);
+  return { ...presentVersion(found), schema: found.schema };
+}
+
+/**
+ * Puts schema and name of a version in the place of the present ones, which are a version already.
+ * @throws Refusal 404, 409 when somebody else changed the page, 422 when the schema would not be taken today
+ */
+export async function restoreAmisVersion(
+  db: Db,
+  { id, versionNo, version }: { readonly id: string; readonly versionNo: number; readonly version: number },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const stored = await findAmisPage(trx, id, { lock: true });
+    if (stored === undefined) throw gone();
+    if (version !== stored.version) throw changed(stored);
+    const { name, schema } = await needVersion(trx, stored, versionNo);
+    checkDraft({ name, schema });
+    const { code, name_en: nameEn, status } = stored;
+    await updateAmisPage(trx, { id, code, name, nameEn, schema, status, by: actor.username }, versionNo);
+  });
+}
+
+async function needVersion(db: Db, page: StoredAmisPage, versionNo: number) {
+  const found = await findAmisVersion(db, page.id, versionNo);
+  if (found === undefined) throw new Refusal(404, `页面“${page.name}”没有版本 ${versionNo}`);
+  return found;
+}
+
+function presentVersion(row: AmisVersionRow): Schemas['AmisPageVersion'] {
+  return {
+    versionNo: row.version_no,
+    name: row.name,
+    restoredFrom: row.restored_from,
+    createBy: row.author,
+    createTime: row.create_time,
+  };
+}
+
+/** Deletes amis pages with their menu entries, all or none. */
+export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const id of ids) {
+      const stored = await findAmisPage(trx, id, { lock: true });
+      if (stored === undefined) throw gone();
+      await deleteAmisPage(trx, id, actor.username);
+      await removeEntriesOf(trx, { component: AMIS_PAGE_COMPONENT, name: stored.code, by: actor.username });
+    }
+  });
+}
+
+function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema'>): void {
+  if (name.trim() === '') refuse('name', '请输入页面名称');
+  const faults = checkSchema(schema);
+  if (faults.length === 0) return;
+  const errors = faults.map((fault) => ({ field: 'schema', message: schemaFaultText(fault, 'zh') }));
+  throw new Refusal(422, `页面配置有误：${errors[0]?.message ?? ''}`, { errors });
+}
+
+function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    nameEn: row.name_en,
+    status: row.status === '1' ? '1' : '0',
+    permission: amisPermission(row.code),
+    inMenu: row.in_menu,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+  };
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(422, message, { errors: [{ field, message }] });
+}
+
+function changed({ update_by: by }: StoredAmisPage): Refusal {
+  return new Refusal(409, `该页面已被${by ?? '其他人'}修改，请复制您的内容，重新打开后再保存`);
+}
+
+function gone(): Refusal {
+  return new Refusal(404, '实体不存在');
+}

@@ -1,0 +1,90 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { differenceOf, isSame, type RecordState, type StateRow, type Values } from '#core/history/difference.ts';
+import type { Db } from '#server/db/connection.ts';
+import { addHistory, type HistoryNote, type Way } from './db/record-history.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { decimalsOf, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
+import type { PreparedRecord } from './prepare.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
+export type Cause = { readonly way: Way; readonly note?: string };
+
+type Writer = {
+  readonly db: Db;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
+  readonly cause?: Cause;
+};
+type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
+
+/** Adds to the history in the transaction of the act; one statement for many records. */
+export async function noteHistory({ db, form, actor, cause }: Writer, notes: readonly HistoryNote[]): Promise<void> {
+  if (notes.length === 0) return;
+  const { tenantId, username, orgCode } = actor;
+  await addHistory(
+    db,
+    {
+      formTable: form.head.name,
+      tenantId,
+      by: username,
+      orgCode,
+      way: cause?.way ?? 'form',
+      note: cause?.note ?? null,
+    },
+    notes,
+  );
+}
+
+/** A change of a record as it was stored, to one as it was prepared; null when nothing differs. */
+export function changeNote(
+  form: Form,
+  stored: Stored,
+  record: PreparedRecord,
+  subs: Readonly<Record<string, readonly StateRow[]>>,
+): HistoryNote | null {
+  const changes = differenceOf(stateOf(form, stored), { head: valuesOf(form.head, record.head.values), subs });
+  if (isSame(changes)) return null;
+  return {
+    recordId: String(stored.head['id']),
+    version: Number(stored.head['version']) + 1,
+    act: 'change',
+    changes,
+  };
+}
+
+/** A stored record as the history compares it. */
+export function stateOf(form: Form, { head, subs }: Stored): RecordState {
+  return {
+    head: valuesOf(form.head, head),
+    subs: Object.fromEntries(
+      form.subs.map((sub) => [
+        sub.name,
+        (subs.get(sub.name) ?? []).map((row) => ({ id: String(row['id']), values: valuesOf(sub, row) })),
+      ]),
+    ),
+  };
+}
+
+/** The values of a row the history keeps: every stored field but passwords. */
+export function valuesOf(table: Table, row: Row): Values {
+  return Object.fromEntries(
+    table.fields.filter(isKept).map((field) => [field.name, storedValue(field, row[field.name])]),
+  );
+}
+
+export function isKept({ kind, type }: Field): boolean {
+  return kind.storage !== 'none' && type !== 'password';
+}
+
+/** A value as the database answers it, so that what was sent and what was read compare as what they are. */
+function storedValue(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  const decimals = decimalsOf(field);
+  if (decimals !== null) {
+    const amount = parseAmount(value);
+    if (amount === null) return value;
+    return decimals === 0 && field.kind.storage === 'integer' ? amount.toNumber() : amount.toFixed(decimals);
+  }
+  return value;
+}

@@ -1,0 +1,124 @@
+import type { components } from '#core/contract/api.ts';
+import { fillRule } from '#core/defaults/default-value.ts';
+import { numberPeriod, numberRuleFault, type NumberReset } from '#core/number-rule/number-rule.ts';
+import { inTransaction } from '#server/db/connection.ts';
+import {
+  deleteNumberRule,
+  insertNumberRule,
+  isNumberRuleTaken,
+  lastSerials,
+  listNumberRules,
+  lockNumberRule,
+  updateNumberRule,
+  type StoredNumberRule,
+} from '#server/engine/definition/db/number-rule.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import type { Engine } from './record.ts';
+
+type NumberRule = components['schemas']['NumberRule'];
+type Draft = components['schemas']['NumberRuleDraft'];
+
+const CODE = /^[A-Za-z]\w{0,62}$/;
+
+/** Number rules as administrators list them, with the forms that use them. */
+export async function numberRules(
+  { db, store }: Engine,
+  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
+  actor: Actor,
+) {
+  const page = pageOf(call.pageNo, call.pageSize);
+  const plain = (text: string): string => text.replaceAll('*', '').trim();
+  const { records, total } = await listNumberRules(db, { name: plain(call.name), code: plain(call.code), ...page });
+  const now = new Date();
+  const periodOf = (rule: StoredNumberRule): string => numberPeriod(resetOf(rule), now);
+  const serials = await lastSerials(
+    db,
+    actor.tenantId,
+    records.map((rule) => ({ code: rule.rule_code, period: periodOf(rule) })),
+  );
+  const uses = usesOf(await store.catalogue());
+  return pageResult(
+    records.map((rule): NumberRule => ({
+      id: rule.id,
+      code: rule.rule_code,
+      name: rule.rule_name,
+      pattern: rule.pattern,
+      resetCycle: resetOf(rule),
+      version: rule.version,
+      lastSerial: serials.get(`${rule.rule_code}|${periodOf(rule)}`) ?? 0,
+      usedBy: uses.get(rule.rule_code) ?? [],
+      updateBy: rule.update_by,
+      updateTime: rule.update_time,
+    })),
+    total,
+    page,
+  );
+}
+
+/** Rules a form can be numbered by. */
+export async function numberRuleChoices({ db }: Engine) {
+  const { records } = await listNumberRules(db, { name: '', code: '', ...pageOf(1, -521) });
+  return records.map((rule) => ({ code: rule.rule_code, name: rule.rule_name, pattern: rule.pattern }));
+}
+
+/**
+ * Makes a rule or changes one; the code stays, because forms name the rule by it.
+ * @throws Refusal 409 when somebody else changed it, 422 with the fault
+ */
+export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor): Promise<string> {
+  const { code, pattern, resetCycle } = draft;
+  const name = draft.name.trim();
+  if (!CODE.test(code)) throw wrong('code', '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符');
+  if (name === '') throw wrong('name', '请填写名称');
+  const fault = numberRuleFault(pattern, resetCycle);
+  if (fault !== null) throw wrong(fault.field, fault.message);
+  const values = { name, pattern, reset: resetCycle, by: actor.username };
+  return await inTransaction(db, async (trx) => {
+    if (draft.id === undefined || draft.id === '') {
+      if (await isNumberRuleTaken(trx, code)) throw wrong('code', '编码已存在');
+      return await insertNumberRule(trx, { code, ...values });
+    }
+    const rule = await lockNumberRule(trx, draft.id);
+    if (rule === undefined) throw gone();
+    if (draft.version !== rule.version)
+      throw new Refusal(409, `该规则已被${rule.update_by ?? '其他人'}修改，请重新打开后再保存`);
+    if (rule.rule_code !== code) throw wrong('code', '编码不能修改，表单按编码使用规则');
+    await updateNumberRule(trx, rule.id, values);
+    return rule.id;
+  });
+}
+
+/** Deletes a rule that no form uses. */
+export async function removeNumberRule({ db, store }: Engine, id: string, actor: Actor): Promise<void> {
+  const uses = usesOf(await store.catalogue());
+  await inTransaction(db, async (trx) => {
+    const rule = await lockNumberRule(trx, id);
+    if (rule === undefined) throw gone();
+    const [use] = uses.get(rule.rule_code) ?? [];
+    if (use !== undefined) throw new Refusal(409, `规则正被表单“${use.title}”的字段“${use.field}”使用，不能删除`);
+    await deleteNumberRule(trx, id, actor.username);
+  });
+}
+
+/** Fields that get their value from a rule: the number of a form, and defaults that name one. */
+export function usesOf({
+  forms,
+}: Awaited<ReturnType<Engine['store']['catalogue']>>): Map<string, NumberRule['usedBy']> {
+  const uses = new Map<string, NumberRule['usedBy']>();
+  for (const { head, definition } of forms) {
+    const { number, title } = definition;
+    for (const field of head.fields) {
+      const rule = number?.field === field.name ? number.rule : fillRule(field.default)?.code;
+      if (rule === undefined) continue;
+      uses.set(rule, [...(uses.get(rule) ?? []), { table: head.name, title, field: field.label }]);
+    }
+  }
+  return uses;
+}
+
+// A check constraint of the table allows these values only.
+const resetOf = (rule: StoredNumberRule): NumberReset => rule.reset_cycle as NumberReset;
+const gone = (): Refusal => new Refusal(404, '该规则已被删除，请刷新列表');
+const wrong = (field: string, message: string): Refusal => new Refusal(422, message, { errors: [{ field, message }] });

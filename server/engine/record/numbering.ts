@@ -1,0 +1,71 @@
+import { fillRule } from '#core/defaults/default-value.ts';
+import type { Db } from '#server/db/connection.ts';
+import { nextNumber } from '#server/engine/definition/db/number.ts';
+import { isTaken } from '#server/engine/list/db/row.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { nextVoucherNo } from '#modules/finance/server/gl-guard.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { fillByClass, fillSource } from './fill-rules.ts';
+import type { PreparedRow } from './prepare.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; readonly now: Date };
+
+/** Gives the record its number when nobody typed one. */
+export async function numberHead(scope: Numbering, head: PreparedRow): Promise<void> {
+  const { number } = scope.form.definition;
+  if (number === undefined || (head.values[number.field] ?? null) !== null) return;
+  if (scope.form.head.name === 'fin_voucher') await numberVoucher(scope, number.field, head.values);
+  else
+    head.values[number.field] = await freeNumber(scope, {
+      field: number.field,
+      rule: number.rule,
+      values: head.values,
+    });
+}
+
+/** Vouchers are numbered in the month of their date by their word, without gaps: INV-GL-01. */
+async function numberVoucher(scope: Numbering, field: string, values: PreparedRow['values']): Promise<void> {
+  const period = periodOf(plain(values['voucher_date']));
+  values['period'] = period;
+  values[field] = await nextVoucherNo(scope, plain(values['voucher_word']), period);
+}
+
+/**
+ * Fields of the head whose default is a rule: filled in when empty, and anew when a field they watch was changed and they were not.
+ * @param stored the record before the change; null for a new one
+ */
+export async function fillByRules(scope: Numbering, head: PreparedRow, stored: Row | null): Promise<void> {
+  for (const { name, default: text } of scope.form.head.fields) {
+    const rule = fillRule(text);
+    if (rule === null) continue;
+    const now = head.values[name] ?? null;
+    const before = stored?.[name] ?? null;
+    const isWatchedChanged =
+      stored !== null && rule.watched.some((one) => (head.values[one] ?? null) !== (stored[one] ?? null));
+    if (now === null || (now === before && isWatchedChanged))
+      head.values[name] = await ruleValue(scope, { field: name, rule: rule.code, values: head.values });
+  }
+}
+
+type Filling = { readonly field: string; readonly rule: string; readonly values: Row };
+
+/** What a rule fills in: a number no record has, or what a fill rule says. */
+async function ruleValue(scope: Numbering, filling: Filling): Promise<string> {
+  const source = await fillSource(scope.db, filling.rule);
+  return source.kind === 'number'
+    ? freeNumber(scope, { ...filling, rule: source.number })
+    : fillByClass(scope, source.rule, filling.values);
+}
+
+/** The next number of a rule that no record has. One that somebody typed by hand is passed over. */
+async function freeNumber({ db, form, actor, now }: Numbering, { field, rule, values }: Filling): Promise<string> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const text = await nextNumber(db, actor.tenantId, rule, now, values);
+    if (!(await isTaken(db, form.head.name, field, text, { tenantId: actor.tenantId, exceptIds: [] }))) return text;
+  }
+  throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
+}

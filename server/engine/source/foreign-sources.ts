@@ -1,0 +1,141 @@
+import { readDatabaseError } from '#server/db/errors.ts';
+import type { Db } from '#server/db/connection.ts';
+import { findDataSourceByCode, type StoredDataSource } from './db/data-source.ts';
+import {
+  ForeignFailure,
+  isLost,
+  padded,
+  type ForeignDatabase,
+  type ForeignFault,
+  type ForeignPools,
+} from './db/foreign-reader.ts';
+import { REPORT_MS } from './db/report-reader.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hostFault, pinnedAddress, type AllowedHosts, type Lookup } from './data-source-hosts.ts';
+import type { Seal } from './data-source-seal.ts';
+import { readDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
+
+/** Other databases as reports and charts see them: by the code of a data source. */
+export type ForeignSources = {
+  readonly has: (code: string) => Promise<boolean>;
+  /**
+   * Runs in a read-only transaction of that database.
+   * @param work is told the schemas whose tables may be read
+   * @throws Refusal 422 when there is no such source or it has no password, 429 when too many run, 502 when its database fails us
+   */
+  readonly read: <T>(code: string, work: (trx: Db, schemas: readonly string[]) => Promise<T>) => Promise<T>;
+};
+
+/** What data sources are made from. */
+export type DataSourceDeps = {
+  readonly db: Db;
+  readonly seal: Seal;
+  readonly allowed: AllowedHosts;
+  readonly lookup: Lookup;
+  readonly pools: ForeignPools;
+  readonly log: (fields: object, line: string) => void;
+};
+
+/** Reports on other databases at one time in this process; those on the own one do not wait for them. */
+const AT_ONCE = 4;
+
+export function foreignSources(deps: DataSourceDeps): ForeignSources {
+  let running = 0;
+  return {
+    has: async (code) => (await findDataSourceByCode(deps.db, code)) !== undefined,
+    read: async (code, work) => {
+      const stored = await findDataSourceByCode(deps.db, code);
+      if (stored === undefined) throw unknownSource();
+      if (running >= AT_ONCE)
+        throw new Refusal(429, '正在查询外部数据源的人较多，请稍后再试', { retryAfterSeconds: REPORT_MS / 1000 });
+      running += 1;
+      try {
+        const address = addressOf(stored);
+        return await deps.pools.read(
+          stored,
+          () => databaseOf(deps, address, { user: stored.db_username, password: passwordOf(deps, stored) }),
+          (trx) => work(trx, address.schemas),
+        );
+      } catch (error) {
+        throw readable(deps, stored, error);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
+
+export function unknownSource(): Refusal {
+  return new Refusal(422, '没有该数据源', { errors: [{ field: 'dbSource', message: '没有该数据源' }] });
+}
+
+/** What is wrong with a connection, in words that tell nothing of the network. */
+export function faultWords(fault: ForeignFault): string {
+  switch (fault) {
+    case 'unreachable':
+      return '无法连接到该数据库，请检查地址和端口；内部网络的地址需由系统维护人员加入配置 DATA_SOURCE_HOSTS';
+    case 'refused':
+      return '数据库拒绝了连接，请检查数据库名称、用户名、密码和访问权限';
+    case 'no-ssl':
+      return '数据库没有开启 SSL，不能按 sslmode 的要求加密连接';
+    case 'certificate':
+      return '数据库的证书不可信或与主机名不符，不能按 sslmode 的要求连接';
+    case 'own':
+      return '这是本系统自己的数据库，报表请不选数据源';
+  }
+}
+
+/** The address as it was checked when it was stored. */
+export function addressOf({ db_url: url }: StoredDataSource): DatabaseAddress {
+  const address = readDatabaseUrl(url);
+  if ('fault' in address) throw new Refusal(422, address.fault);
+  return address;
+}
+
+/** What a password is sealed for: moved to another row, address or user it is worth nothing. */
+export function sealPlace(id: string, address: DatabaseAddress, username: string): readonly string[] {
+  return [id, address.host, String(address.port), address.database, username];
+}
+
+/** @throws Refusal 422 when there is no password, or it cannot be read any more */
+export function passwordOf({ seal }: Pick<DataSourceDeps, 'seal'>, stored: StoredDataSource): string {
+  const password =
+    stored.db_password === null
+      ? null
+      : seal.open(stored.db_password, sealPlace(stored.id, addressOf(stored), stored.db_username));
+  if (password === null) throw new Refusal(422, `数据源“${stored.name}”还没有可用的密码，请在“数据源管理”中填写`);
+  return password;
+}
+
+/**
+ * The database behind an address, its name looked up once.
+ * @throws Refusal 422 for an internal address, ForeignFailure for a name that leads nowhere or to an internal one: both take as long
+ */
+export async function databaseOf(
+  { allowed, lookup }: Pick<DataSourceDeps, 'allowed' | 'lookup'>,
+  address: DatabaseAddress,
+  { user, password }: { readonly user: string; readonly password: string },
+): Promise<ForeignDatabase> {
+  const fault = hostFault(address, allowed);
+  if (fault !== null) throw new Refusal(422, fault, { errors: [{ field: 'dbUrl', message: fault }] });
+  const began = performance.now();
+  const pinned = await pinnedAddress(address, allowed, lookup);
+  if (pinned === null) {
+    await padded(began);
+    throw new ForeignFailure('unreachable', new Error('no address that may be connected to'));
+  }
+  const { host, port, database, ssl } = address;
+  return { address: pinned, host, port, database, ssl, username: user, password };
+}
+
+function readable({ log }: DataSourceDeps, { code, name }: StoredDataSource, error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ForeignFailure) {
+    log({ source: code, fault: error.fault }, 'data source failed');
+    const message = `数据源“${name}”不可用：${faultWords(error.fault)}`;
+    return new Refusal(502, message, { cause: error.cause });
+  }
+  return isLost(error) || readDatabaseError(error).kind === 'unavailable'
+    ? new Refusal(502, `数据源“${name}”的数据库没有回答，请稍后重试`, { cause: error })
+    : error;
+}

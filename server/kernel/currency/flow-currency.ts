@@ -1,0 +1,113 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
+import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
+import { originsOf } from '#server/engine/flow/db/flow.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { FlowRecord, FlowScope } from '#server/engine/flow/flow-check.ts';
+import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/** Nothing costs as much. */
+const NO_RATE = 1e9;
+
+/** Whose currency and rate: those of a document. */
+type Money = { readonly currency: string; readonly exchange_rate: string };
+
+/**
+ * Currency and rate of a document, before it is stored: one that goes back to orders has theirs, whatever a client sent; for any other the
+ * rate of its day is filled in where nobody typed one.
+ * @param head its values, which are written
+ * @throws Refusal 422 where its orders are in several currencies, or at several rates
+ */
+export async function fillCurrency(scope: FlowScope, head: Row, lines: FlowRecord['lines']): Promise<void> {
+  const { byName } = scope.form.head;
+  if (!byName.has('exchange_rate')) return;
+  if (byName.get('currency')?.readonly === true) Object.assign(head, await currencyBehind(scope, lines));
+  else await fillRate(scope, head);
+}
+
+/** The rate of a document's day, where it is in another currency and says none; 1 in the own one. */
+export async function fillRate({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<void> {
+  const field = form.head.byName.get('exchange_rate');
+  if (field === undefined) return;
+  const typed = parseAmount(head['exchange_rate']);
+  // What is no rate is told by the rules of the field.
+  const isMissing = plain(head['exchange_rate']) === '' && field.required !== true;
+  if (typed === null ? !isMissing : typed.lt(0) || typed.gte(NO_RATE)) return;
+  const currency = await currencyOf({ db, catalogue, form, actor }, head);
+  if (currency === OWN_CURRENCY) head['exchange_rate'] = '1';
+  else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
+    const day = plain(head['bill_date']).slice(0, 10);
+    const known = day === '' ? null : await rateOn(db, actor.tenantId, { currency, day });
+    if (known !== null) head['exchange_rate'] = known;
+  }
+}
+
+/** What a document says, else its account. */
+async function currencyOf({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<string> {
+  if (form.head.byName.has('currency')) return plain(head['currency']) || OWN_CURRENCY;
+  const account = plain(head['account_id'] ?? head['from_account']);
+  if (account === '' || catalogue.table(ACCOUNTS)?.byName.has('currency') !== true) return OWN_CURRENCY;
+  return (await currencyOfAccount(db, actor.tenantId, account)) ?? OWN_CURRENCY;
+}
+
+/**
+ * The currency of the orders lines go back to, with their rate; the own one where they go back to none.
+ * @throws Refusal 422 where they are in several currencies or at several rates: what follows from the document can be in one alone
+ */
+async function currencyBehind(scope: FlowScope, lines: FlowRecord['lines']): Promise<Money> {
+  const { form } = scope;
+  const ids = [...new Set(lines.flatMap(({ values }) => plain(values['src_line_id']) || []))];
+  const found = await ordersBehind(scope, ids);
+  const one = (name: 'currency' | 'exchange_rate', word: string): string | undefined => {
+    const values = [...new Set(found.map((order) => order[name]))].toSorted();
+    if (values.length > 1)
+      throw new Refusal(
+        422,
+        `${form.definition.title}的各行所来自订单的${word}不同（${values.join('、')}），请按${word}分开制单`,
+      );
+    return values[0];
+  };
+  return { currency: one('currency', '币种') ?? OWN_CURRENCY, exchange_rate: one('exchange_rate', '汇率') ?? '1' };
+}
+
+/** What documents lines go back to say of their currency: of each the nearest that says one. */
+async function ordersBehind(scope: FlowScope, lines: readonly string[]): Promise<readonly Money[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const graph = flowGraph(catalogue);
+  const orders: Money[] = [];
+  let waiting = [{ table: form.head.name, ids: lines }];
+  const seen = new Set(lines);
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const { table, ids } of waiting.filter((one) => one.ids.length > 0))
+      for (const [name, [link]] of Map.groupBy(graph.into(table), ({ sourceLines }) => sourceLines.name)) {
+        if (link === undefined) continue;
+        const { source, sourceLines } = link;
+        const hasSource = sourceLines.byName.has('src_line_id');
+        let found = await originsOf(db, { lines: name, hasSource }, { ids, tenantId });
+        if (source.head.byName.has('currency') && found.length > 0) {
+          const values = [...new Set(found.map((one) => one.head_id))];
+          const heads = await selectRows(db, source.head, { tenantId, column: 'id', values });
+          const known = heads.filter((row) => plain(row['currency']) !== '');
+          orders.push(...known.map(moneyOf));
+          const said = new Set(known.map((row) => row['id']));
+          found = found.filter((one) => !said.has(one.head_id));
+        }
+        const before = [...new Set(found.flatMap((one) => one.source ?? []))].filter((id) => !seen.has(id));
+        for (const id of before) seen.add(id);
+        next.push({ table: source.head.name, ids: before });
+      }
+    waiting = next;
+  }
+  return orders;
+}
+
+function moneyOf(row: Row): Money {
+  const currency = plain(row['currency']);
+  const rate = currency === OWN_CURRENCY ? null : parseAmount(row['exchange_rate']);
+  return { currency, exchange_rate: rate?.toFixed() ?? '1' };
+}

@@ -1,0 +1,68 @@
+import type { AuditCheck } from '#core/flow/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { PASSED } from '#modules/quality/server/gate-acts.ts';
+import { BAD, DONE } from './inspection.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/**
+ * Items that are inspected come in by an arrival, leave by a notice whose inspection let their batch pass, and come back by a request that is
+ * inspected.
+ * How much, says the flow from that document.
+ * @throws Refusal 422 with the line, the item and the inspection
+ */
+export async function checkInspected(
+  scope: Scope,
+  { head, subs }: Stored,
+  { by, lines, src_type: type, flag = 'oqc_flag' }: Extract<AuditCheck, { check: 'inspected' }>,
+): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const inspection = catalogue.forms.find(({ head: table }) => table.name === by);
+  if (inspection === undefined) return;
+  const rows = subs.get(lines) ?? [];
+  const ids = [...new Set(rows.map((row) => plain(row['material_id'])))];
+  const inspected = await inspectedItems(db, actor.tenantId, { ids, flag });
+  const asked = [...rows.entries()].filter(([, row]) => inspected.has(plain(row['material_id'])));
+  if (asked.length === 0) return;
+  const { title } = inspection.definition;
+  const say = (index: number, row: Row, text: string): never => {
+    const item = [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：第 ${index + 1} 行 ${item} ${text}`);
+  };
+  for (const [index, row] of asked)
+    if (row['src_type'] !== type) {
+      const before = catalogue.dict('src_bill_type')?.find(({ value }) => value === type)?.text ?? '来源单据';
+      say(index, row, `须经“${title}”放行，请从${before}下推（先在${before}上下推检验并判定）`);
+    }
+  if (by !== 'qc_oqc') return;
+  const failed = new Map(
+    (await lastOfBatches(db, actor.tenantId, [...inspected])).flatMap(({ material, batch, no, result }) =>
+      result === BAD ? [[`${material} ${batch}`, no] as const] : [],
+    ),
+  );
+  const passed = await outgoingOf(
+    db,
+    actor.tenantId,
+    asked.map(([, row]) => plain(row['src_line_id'])),
+  );
+  for (const [index, row] of asked) {
+    const batch = plain(row['batch_no']).trim();
+    const no = failed.get(`${plain(row['material_id'])} ${batch}`);
+    if (no !== undefined) say(index, row, `批号 ${batch} 的${title} ${no} 判定不合格，不能出库`);
+    const isPassed = passed.some(
+      (one) =>
+        one.line === row['src_line_id'] &&
+        one.state === DONE &&
+        PASSED.includes(one.result) &&
+        (one.batch === '' || one.batch === batch),
+    );
+    if (!isPassed)
+      say(
+        index,
+        row,
+        `${batch === '' ? '没有批号' : `批号 ${batch}`}，没有判定合格或让步的${title}；请检验这一批，或改用已放行的批号`,
+      );
+  }
+}

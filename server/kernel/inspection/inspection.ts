@@ -1,0 +1,148 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { nonconformanceOf, plannedItems } from './db/inspection.ts';
+import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type Big from 'big.js';
+import { recount, restate } from '#server/engine/flow/flow-count.ts';
+import { storedRecord } from '#server/engine/flow/flow-check.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { nameOf, type Scope } from '#server/engine/record/record.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+
+/** Dictionary qc_status. */
+export const BEGUN = '2';
+export const DONE = '4';
+/** Dictionary qc_result. */
+export const GOOD = '1';
+export const BAD = '2';
+export const CONCESSION = '3';
+
+/** What a document says of its item. */
+export function itemOf(row: Row): Row {
+  return Object.fromEntries(
+    ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no'].map((column) => [
+      column,
+      row[column],
+    ]),
+  );
+}
+
+/**
+ * Every record of an inspection is judged, is measured where it has limits, and none is called good beyond them (INV-QC-01). An inspection
+ * with a template has a record of each of its items; the limits of the template hold, too.
+ */
+export async function checkRecords(
+  { db, catalogue, actor }: Scope,
+  head: Row,
+  rows: readonly Row[],
+  say: (text: string) => never,
+): Promise<void> {
+  const template = plain(head['template_id']);
+  const planned =
+    template === '' || catalogue.table('qc_template_item') === undefined
+      ? []
+      : await plannedItems(db, actor.tenantId, template);
+  const missing = planned.filter(({ item }) => !rows.some((row) => row['item_id'] === item));
+  if (missing.length > 0)
+    say(`检验方案的项目${missing.map(({ name }) => `“${name}”`).join('')}没有检验记录，请先检验完所有项目`);
+  for (const [index, row] of rows.entries()) {
+    const place = `检验记录第 ${index + 1} 行`;
+    if (plain(row['item_result']) === '') say(`${place}没有判定，请先检验完所有项目`);
+    const limits = [row, ...planned.filter(({ item }) => item === row['item_id'])];
+    const values = measured(row);
+    if (values.length === 0 && limits.some(({ lsl, usl }) => parseAmount(lsl) !== null || parseAmount(usl) !== null))
+      say(`${place}有上下限，但没有测量值，请先检验完所有项目`);
+    if (row['item_result'] === GOOD && limits.some((one) => values.some((value) => isBeyond(value, one))))
+      say(`${place}有测量值超出上下限，该项不合格`);
+  }
+}
+
+function measured(row: Row): readonly Big[] {
+  return ['v1', 'v2', 'v3', 'v4', 'v5'].flatMap((column) => parseAmount(row[column]) ?? []);
+}
+
+function isBeyond(value: Big, { lsl, usl }: Row): boolean {
+  const [low, high] = [parseAmount(lsl), parseAmount(usl)];
+  return (low !== null && value.lt(low)) || (high !== null && value.gt(high));
+}
+
+/** The document that is inspected: its table, its column of what was taken, and words for that. */
+export type Inspected = {
+  readonly table: string;
+  readonly taken: string;
+  readonly took: string;
+  readonly undo: string;
+};
+
+/** What an inspection says of a line: how much may be taken, in words, and the columns that hold it. */
+export type Found = { readonly may: Big; readonly words: string; readonly values: Row };
+
+/**
+ * Writes to the line an inspection is of what it found; the document of the line is locked before `found` looks at it.
+ * @throws Refusal 422 where more of it was taken than may be
+ */
+export async function tellSource(
+  scope: Scope,
+  head: Row,
+  { table: name, taken, took, undo }: Inspected,
+  found: (line: Row) => Found | Promise<Found>,
+): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const line = plain(head['src_line_id']);
+  const source = catalogue.forms.find(({ head: table }) => table.name === name);
+  const table = source?.subs[0];
+  if (line === '' || source === undefined || table === undefined) return;
+  const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
+  if (row === undefined) return;
+  const headId = plain(row['head_id']);
+  await lockRows(db, name, [headId], { tenantId, act: 'change' });
+  const [locked = row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
+  const [document = {}] = await selectRows(db, source.head, { tenantId, column: 'id', values: [headId] });
+  const { may, words, values } = await found(locked);
+  if (amountOf(locked, taken).gt(may))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}：${nameOf(source.head, source, document)}的这一行已${took} ${amountOf(locked, taken).toFixed()}，超过${words}；请先反审核${undo}`,
+    );
+  await restate(
+    { ...scope, form: source },
+    headId,
+    { table: table.name, values: new Map([[line, values]]) },
+    nameOf(form.head, form, head),
+  );
+  // What was rejected opens the order again.
+  const subs = new Map([[table.name, [{ ...locked, ...values }]]]);
+  await recount(
+    { ...scope, form: source },
+    storedRecord({ form: source }, { head: document, subs }),
+    nameOf(form.head, form, head),
+  );
+}
+
+/** A judgement that was reported is not withdrawn. @throws Refusal 422 with the report */
+export async function refuseReported({ db, form, actor }: Scope, head: Row): Promise<void> {
+  const report = await nonconformanceOf(db, actor.tenantId, plain(head['bill_no']));
+  if (report !== null)
+    throw new Refusal(422, `${nameOf(form.head, form, head)}已有不合格品处理单 ${report}，请先删除它再重新检验`);
+}
+
+/** Writes columns of an inspection with a line of its history. */
+export async function writeInspection(scope: Scope, head: Row, values: Row): Promise<void> {
+  const { db, form, actor } = scope;
+  const id = plain(head['id']);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  await noteHistory(scope, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: {
+        head: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [head[name], value]])),
+        subs: {},
+      },
+    },
+  ]);
+}

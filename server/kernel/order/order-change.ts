@@ -1,0 +1,271 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { changesOf } from './db/order-change.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { runChecks } from '#server/engine/behaviour/checks.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { followOrder } from '#modules/production/server/demand-pool.ts';
+import { checkSources, storedRecord } from '#server/engine/flow/flow-check.ts';
+import { recount, restate } from '#server/engine/flow/flow-count.ts';
+import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { refuseErrors } from '#server/engine/record/prepare.ts';
+import {
+  changeRecord,
+  lockedRecord,
+  nameOf,
+  readStored,
+  type Scope,
+  type Stored,
+} from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Documents of change and the orders they change; their lines have columns of fixed names. */
+const changed: Readonly<Record<string, string>> = { sal_order_change: 'sal_order', pur_order_change: 'pur_order' };
+const changeOf = new Map(Object.entries(changed).map(([change, order]) => [order, change]));
+/** Dictionary order_status: audited, partly executed. */
+const RUNNING: readonly string[] = ['2', '3'];
+/** Dictionary change_reason: 数量调整. */
+const QUANTITY = '3';
+
+/** Orders that count are changed by documents of their own. */
+export const changeActs: readonly KernelAct[] = [
+  {
+    code: 'change',
+    title: '变更',
+    exp: `bill_status#in#${RUNNING.join(',')}`,
+    fits: ({ head }) => changeOf.has(head.name),
+    run: draftChange,
+  },
+];
+
+const linesName = (table: string): string => `${table}_item`;
+
+/** A draft with all lines of the order as they are. One at a time: what another one changes would be unknown to it. */
+async function draftChange(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const stored = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, stored.head);
+  if (!RUNNING.includes(plain(stored.head['bill_status'])))
+    throw new Refusal(422, `${name}现在的状态不能变更，请刷新列表`);
+  const table = changeOf.get(form.head.name) ?? '';
+  const { waiting } = await changesOf(db, table, { tenantId: actor.tenantId, orderId: id });
+  if (waiting !== null) throw new Refusal(422, `${name}的变更单 ${waiting} 还没有审核，请先处理它`);
+  const made = await makeDocument(
+    { ...scope, form: installedForm(scope, table), cause: { way: 'action', note: `变更 ${name}` } },
+    { bill_date: dateText(now), order_id: id, change_reason: QUANTITY, handler_id: actor.username },
+    {
+      [linesName(table)]: (stored.subs.get(linesName(form.head.name)) ?? []).map((row) => ({
+        ...row,
+        line_id: row['id'],
+        old_qty: row['qty'],
+        new_qty: row['qty'],
+        old_price: row['price'],
+        new_price: row['price'],
+        old_date: row['delivery_date'],
+        new_date: row['delivery_date'],
+      })),
+    },
+  );
+  return [`已生成变更单草稿 ${plain(made.head['bill_no'])}，请填写新数量、新单价或新交期后提交`];
+}
+
+/** What a change is about, locked: its order, and the lines of both. */
+type Change = {
+  readonly order: Scope;
+  readonly orderId: string;
+  readonly name: string;
+  readonly orderName: string;
+  readonly lines: readonly Row[];
+  readonly orderLines: readonly Row[];
+};
+
+async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Promise<Change> {
+  const { form } = scope;
+  const name = nameOf(form.head, form, head);
+  const order = {
+    ...scope,
+    form: installedForm(scope, ownEntry(changed, form.head.name) ?? ''),
+    acts: undefined,
+    cause: { way: 'action', note: `${act} ${name}` },
+  } as const;
+  const orderId = plain(head['order_id']);
+  const stored = await readStored(order, orderId, true);
+  if (stored === null) throw new Refusal(422, `${name}的原订单不存在或已被删除，不能${act}`);
+  const orderName = nameOf(order.form.head, order.form, stored.head);
+  // A reduction may have left nothing to execute: the order counts as executed then.
+  if (![...RUNNING, '4'].includes(plain(stored.head['bill_status'])))
+    throw new Refusal(422, `${name}不能${act}：${orderName}没有审核或已关闭、作废`);
+  return {
+    order,
+    orderId,
+    name,
+    orderName,
+    lines: subs.get(linesName(form.head.name)) ?? [],
+    orderLines: stored.subs.get(linesName(order.form.head.name)) ?? [],
+  };
+}
+
+/** How much of a line documents behind the order have taken, by the columns that count them. */
+function executedOf({ definition }: Form, row: Row): { readonly qty: Big; readonly label: string } {
+  const columns = (definition.pushes ?? []).flatMap(({ lines }) => lines.count ?? []);
+  const labels = definition.sub_tables?.flatMap(({ fields }) => fields) ?? [];
+  return columns
+    .map((column) => ({
+      qty: parseAmount(row[column]) ?? new Big(0),
+      label: labels.find(({ name }) => name === column)?.label ?? column,
+    }))
+    .reduce((most, one) => (one.qty.gt(most.qty) ? one : most), { qty: new Big(0), label: '' });
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  (parseAmount(one) ?? new Big(0)).eq(parseAmount(other) ?? new Big(0));
+const day = (value: unknown): string => plain(value).slice(0, 10);
+
+/**
+ * An audited change becomes what the order says: quantities not below what was executed, prices and dates; a line without an original is
+ * added. The order keeps its state, its history and its number; what it was made from counts anew.
+ * @throws Refusal 422 with the line and the figures
+ */
+export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
+  const change = await changeAt(scope, stored, '审核');
+  const { order, orderId, name, lines, orderLines } = change;
+  const say = (index: number, text: string): never => {
+    throw new Refusal(422, `${name}不能审核：第 ${index + 1} 行${text}`);
+  };
+  if (lines.length === 0) throw new Refusal(422, `${name}没有变更明细，请填写要变更的行`);
+  const before = new Set(orderLines.map((row) => plain(row['id'])));
+  const next = new Map(orderLines.map((row) => [plain(row['id']), row]));
+  const added: Row[] = [];
+  for (const [index, line] of lines.entries()) {
+    const qty = parseAmount(line['new_qty']) ?? new Big(0);
+    if (qty.lte(0)) say(index, '的新数量须大于 0；不再需要的行请在订单上关闭');
+    const lineId = plain(line['line_id']);
+    if (lineId === '') {
+      if (day(line['new_date']) === '') say(index, '是新增的行，请填写新交期');
+      // A change names no tax: that of the item on this order, or of the order's first line.
+      const like = orderLines.find((row) => row['material_id'] === line['material_id']) ?? orderLines[0];
+      const given = { qty: line['new_qty'], price: line['new_price'], delivery_date: line['new_date'] };
+      added.push({ ...known(order.form, line), ...given, tax_rate: like?.['tax_rate'] ?? null });
+      continue;
+    }
+    const old = next.get(lineId);
+    if (old === undefined) {
+      say(index, '的原订单行已不在订单上，请重新生成变更单');
+      continue;
+    }
+    if (
+      !same(old['qty'], line['old_qty']) ||
+      !same(old['price'], line['old_price']) ||
+      day(old['delivery_date']) !== day(line['old_date'])
+    )
+      say(index, '的原数量、单价或交期与订单现在的不一致，订单已被修改，请重新生成变更单');
+    const executed = executedOf(order.form, old);
+    if (qty.lt(executed.qty)) say(index, `的新数量 ${qty.toFixed()} 小于${executed.label} ${executed.qty.toFixed()}`);
+    next.set(lineId, {
+      ...old,
+      qty: line['new_qty'],
+      ...(plain(line['new_price']) === '' ? {} : { price: line['new_price'] }),
+      ...(day(line['new_date']) === '' ? {} : { delivery_date: line['new_date'] }),
+    });
+  }
+  if (added.length === 0 && orderLines.every((row) => isSameLine(row, next.get(plain(row['id'])) ?? row)))
+    throw new Refusal(422, `${name}没有改动任何一行，请填写新数量、新单价或新交期`);
+  const after = await rewrite(change, [...next.values(), ...added], '审核');
+  // Whatever the process of the change agreed to needs no second agreement.
+  await runChecks(order, after, { isAgreed: stored.head['bpm_status'] === '2', counted: before });
+  const made = (after.subs.get(linesName(order.form.head.name)) ?? []).filter((row) => !before.has(plain(row['id'])));
+  await noteAdded(scope, lines, made);
+  await noteVersion(scope, stored, orderId);
+}
+
+/** What of a line of a change a line of the order has, too. */
+function known(form: Form, line: Row): Row {
+  const sub = form.subs.find(({ name }) => name === linesName(form.head.name));
+  return Object.fromEntries(Object.entries(line).filter(([name]) => sub?.byName.has(name) === true));
+}
+
+function isSameLine(one: Row, other: Row): boolean {
+  return (
+    same(one['qty'], other['qty']) &&
+    same(one['price'], other['price']) &&
+    day(one['delivery_date']) === day(other['delivery_date'])
+  );
+}
+
+/** Writes the lines of the order; what it was made from, its state and its demands follow. */
+async function rewrite(
+  { order, orderId, name, orderLines }: Change,
+  rows: readonly Row[],
+  act: string,
+): Promise<Stored> {
+  await changeRecord(order, orderId, { [linesName(order.form.head.name)]: rows }, null, {});
+  const after = await readStored(order, orderId, true);
+  if (after === null) throw new RangeError('An order that was changed is not there');
+  const flow = storedRecord(order, after);
+  refuseErrors(await checkSources(order, flow));
+  await recount(order, flow, `${act} ${name}`);
+  await restate(order, orderId, { table: '', values: new Map() }, `${act} ${name}`);
+  await followOrder(order, orderLines, after, `${act} ${name}`);
+  return after;
+}
+
+/** Lines that were added know which lines of the order they became. */
+async function noteAdded({ db, form, actor }: Scope, lines: readonly Row[], made: readonly Row[]): Promise<void> {
+  const fresh = lines.filter((line) => plain(line['line_id']) === '');
+  for (const [index, line] of fresh.entries())
+    await updateRow(
+      db,
+      linesName(form.head.name),
+      { id: plain(line['id']), tenantId: actor.tenantId },
+      { line_id: plain(made[index]?.['id']) },
+      actor.username,
+    );
+}
+
+/** Which change of its order it is. */
+async function noteVersion({ db, form, actor }: Scope, { head }: Stored, orderId: string): Promise<void> {
+  if (!form.head.byName.has('version_no')) return;
+  const place = { id: plain(head['id']), tenantId: actor.tenantId };
+  const { audited } = await changesOf(db, form.head.name, { tenantId: actor.tenantId, orderId });
+  await updateRow(db, form.head.name, place, { version_no: audited + 1 }, actor.username);
+}
+
+/**
+ * The order says again what it said before, where nothing has built on the change.
+ * @throws Refusal 422 with the line and the figures
+ */
+export async function takeBackChange(scope: Scope, stored: Stored): Promise<void> {
+  const change = await changeAt(scope, stored, '反审核');
+  const { order, name, orderName, lines, orderLines } = change;
+  const say = (index: number, text: string): never => {
+    throw new Refusal(422, `${name}不能反审核：第 ${index + 1} 行${text}`);
+  };
+  const next = new Map(orderLines.map((row) => [plain(row['id']), row]));
+  for (const [index, line] of lines.entries()) {
+    const lineId = plain(line['line_id']);
+    const now = next.get(lineId);
+    if (now === undefined) {
+      say(index, `已不在${orderName}上`);
+      continue;
+    }
+    const given = {
+      qty: line['new_qty'],
+      price: plain(line['new_price']) === '' ? now['price'] : line['new_price'],
+      delivery_date: day(line['new_date']) === '' ? now['delivery_date'] : line['new_date'],
+    };
+    if (!isSameLine(now, given)) say(index, `在${orderName}上已被再次修改，请先反审核之后的变更单`);
+    const executed = executedOf(order.form, now);
+    const isAdded = plain(line['old_qty']) === '';
+    const least = isAdded ? new Big(0) : (parseAmount(line['old_qty']) ?? new Big(0));
+    if (executed.qty.gt(least))
+      say(index, `${isAdded ? '' : `的原数量 ${least.toFixed()} `}小于${executed.label} ${executed.qty.toFixed()}`);
+    if (isAdded) next.delete(lineId);
+    else next.set(lineId, { ...now, qty: line['old_qty'], price: line['old_price'], delivery_date: line['old_date'] });
+  }
+  await rewrite(change, [...next.values()], '反审核');
+}

@@ -1,0 +1,179 @@
+import Big from 'big.js';
+import { sumAmounts } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+
+/**
+ * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
+ * that in all, and of a batch no more than of that batch.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkDelivered({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  if (lines.length === 0 || catalogue.table('sal_out') === undefined) return;
+  const moved = await deliveredTo(db, {
+    tenantId: actor.tenantId,
+    customer: plain(head['customer_id']),
+    materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+    except: plain(head['id']),
+  });
+  const taken: Row[] = [];
+  for (const line of lines) {
+    taken.push(line);
+    const batch = batchOf(line);
+    for (const of of batch === '' ? [''] : ['', batch]) {
+      const isOf = (one: string): boolean => of === '' || one === of;
+      const own = taken.filter((one) => one['material_id'] === line['material_id'] && isOf(batchOf(one)));
+      const fault = beyondDelivered(
+        moved.filter((one) => one.material === line['material_id'] && isOf(one.batch)),
+        sumAmounts(own.map((one) => amountOf(one, 'qty').toFixed())),
+      );
+      if (fault === null) continue;
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
+      );
+    }
+  }
+}
+
+/** Dictionary return_handle: 折让不退货. */
+const ALLOWANCE = '4';
+
+/**
+ * An allowance names what was delivered, and lowers its price by no more than all of it.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkAllowance(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  if (head['handle_type'] !== ALLOWANCE) return;
+  for (const link of flowGraph(catalogue).into(form.head.name)) {
+    const lines = subs.get(link.targetLines.name) ?? [];
+    const values = [...new Set(lines.map((line) => plain(line['src_line_id'])))];
+    const found = await selectRows(db, link.sourceLines, { tenantId: actor.tenantId, column: 'id', values });
+    const priceOf = new Map(found.map((row) => [row['id'], amountOf(row, 'price')]));
+    for (const line of lines) {
+      const most = priceOf.get(line['src_line_id']) ?? new Big(0);
+      const price = amountOf(line, 'price');
+      if (price.gt(0) && price.lte(most)) continue;
+      throw refusal(422, 'flow.allowance', {
+        name: nameOf(form.head, form, head),
+        line: plain(line['line_no']),
+        item: [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' '),
+        price: price.toFixed(),
+        most: most.toFixed(),
+      });
+    }
+  }
+}
+
+/**
+ * What goes back to a supplier came from him and did not go back before, whatever receipt its lines name; without one it goes back at no more than
+ * the price of his last receipt.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkReceived({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  if (lines.length === 0 || catalogue.table('wms_purchase_in') === undefined) return;
+  const known = new Map(
+    (
+      await receivedFrom(db, {
+        tenantId: actor.tenantId,
+        supplier: plain(head['supplier_id']),
+        materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+        except: plain(head['id']),
+      })
+    ).map((one) => [one.material, one]),
+  );
+  const now = new Map<string, Big>();
+  for (const line of lines) {
+    const material = plain(line['material_id']);
+    const name = nameOf(form.head, form, head);
+    const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+    const of = { name, line: plain(line['line_no']), item };
+    const found = known.get(material);
+    if (found === undefined) throw refusal(422, 'flow.neverReceived', of);
+    const qty = (now.get(material) ?? new Big(0)).plus(amountOf(line, 'qty'));
+    now.set(material, qty);
+    const left = new Big(found.received).minus(found.returned);
+    if (qty.gt(left))
+      throw refusal(422, 'flow.beyondReceived', {
+        ...of,
+        received: new Big(found.received).toFixed(),
+        returned: new Big(found.returned).toFixed(),
+        qty: qty.toFixed(),
+        over: qty.minus(left).toFixed(),
+      });
+    const isNamed = plain(line['src_line_id']) !== '' && line['src_found'] !== 'Y';
+    const price = amountOf(line, 'price');
+    if (!isNamed && price.gt(found.price ?? 0))
+      throw refusal(422, 'flow.beyondLastPrice', {
+        ...of,
+        price: price.toFixed(),
+        last: new Big(found.price ?? 0).toFixed(),
+      });
+  }
+}
+
+/**
+ * Goods that came back stay delivered, also where they name no delivery: taking one back leaves the customer no less than what he returned, of
+ * every item and batch of it.
+ * @throws Refusal 422 with the item and the figures
+ */
+export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  if (
+    form.head.name !== 'sal_out' ||
+    plain(head['bill_status']) !== '2' ||
+    catalogue.table('sal_return_in') === undefined
+  )
+    return;
+  const lines = [...subs.values()].flat();
+  const moved = await deliveredTo(db, {
+    tenantId: actor.tenantId,
+    customer: plain(head['customer_id']),
+    materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+    except: '',
+  });
+  for (const line of lines) {
+    const batch = batchOf(line);
+    for (const of of batch === '' ? [''] : ['', batch]) {
+      const isOf = (material: unknown, one: string): boolean =>
+        material === line['material_id'] && (of === '' || one === of);
+      const found = moved.filter((one) => isOf(one.material, one.batch));
+      const [delivered, returned] = [found.map((one) => one.delivered), found.map((one) => one.returned)].map(
+        sumAmounts,
+      );
+      const own = sumAmounts(
+        lines.filter((one) => isOf(one['material_id'], batchOf(one))).map((one) => plain(one['qty'])),
+      );
+      if (delivered === undefined || returned === undefined || own.lte(0) || delivered.minus(own).gte(returned))
+        continue;
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能${act}：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`} 已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，${act} ${own.toFixed()} 后不足已退数量；请先反审核退货入库`,
+      );
+    }
+  }
+}
+
+/** In words, how more comes back than was delivered; null where it does not. */
+function beyondDelivered(moved: readonly Delivered[], qty: Big): string | null {
+  const delivered = sumAmounts(moved.map((one) => one.delivered));
+  const returned = sumAmounts(moved.map((one) => one.returned));
+  const over = returned.plus(qty).minus(delivered);
+  if (over.lte(0)) return null;
+  if (delivered.lte(0)) return '没有向该客户出库过，不能退货';
+  return `已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，本次 ${qty.toFixed()}，超出 ${over.toFixed()}`;
+}
+
+function batchOf(line: Row): string {
+  return plain(line['batch_no']).trim();
+}

@@ -1,0 +1,21 @@
+import { plain } from '#core/screen/list-view.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary contract_sign: 已签订, 已归档. */
+const SIGNED = '2';
+const ARCHIVED = '3';
+
+/** What both sides signed is not changed behind the other's back. @throws Refusal 422 with who signed, when, and what to do */
+export function refuseSigned({ form }: Scope, head: Row, act: string): void {
+  const state = plain(head['contract_status']);
+  if (!form.head.byName.has('contract_status') || ![SIGNED, ARCHIVED].includes(state)) return;
+  const by = plain(head['sign_by_dictText']) || plain(head['sign_by']);
+  const day = plain(head['sign_date']).slice(0, 10);
+  const facts = [by === '' ? '' : `由 ${by} `, day === '' ? '' : `于 ${day} `].join('');
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}已${facts}签订${state === ARCHIVED ? '并归档' : ''}，不能${act}；请先“撤销签订”，或另签补充合同`,
+  );
+}

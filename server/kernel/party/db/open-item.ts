@@ -1,0 +1,282 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import type { Db } from '#server/db/connection.ts';
+import { oneOf } from '#server/db/one-of.ts';
+import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
+
+/** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
+export type DocumentSource = {
+  readonly table: string;
+  readonly party: 'customer_id' | 'supplier_id';
+  /** Columns it has beside those every such document has. */
+  readonly has: ReadonlySet<string>;
+  /** Accounts that say the currency where the document does not. */
+  readonly accounts: string | null;
+};
+
+export type DocumentRow = {
+  readonly id: string;
+  readonly bill_no: string;
+  readonly bill_date: string;
+  readonly bill_status: string;
+  readonly party: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly written: string;
+  readonly open: string;
+  /** Rate of its currency; null where it says none. */
+  readonly rate: string | null;
+  /** What is open in the own currency. */
+  readonly own: string;
+  readonly due_date: string | null;
+  readonly order_no: string | null;
+  readonly account_id: string | null;
+  readonly is_provisional: boolean;
+  readonly refunded: string;
+};
+
+/** Optional columns, which say nothing where a form has none. */
+export const optionalColumns = [
+  'due_date',
+  'currency',
+  'discount_amount',
+  'refund_amount',
+  'order_no',
+  'src_no',
+  'account_id',
+  'provisional',
+  'open_own',
+  'exchange_rate',
+] as const;
+
+type Optional = (typeof optionalColumns)[number];
+
+function columns(source: DocumentSource): RawBuilder<unknown> {
+  const own = (name: Optional, otherwise: RawBuilder<unknown> = sql`null`): RawBuilder<unknown> =>
+    source.has.has(name) ? sql`${sql.ref(`t.${name}`)}` : otherwise;
+  const account =
+    source.accounts === null
+      ? sql`null`
+      : sql`(select a.currency from ${sql.table(source.accounts)} a where a.id = t.account_id and a.tenant_id = t.tenant_id)`;
+  const currency = sql`coalesce(nullif(${own('currency', account)}, ''), ${OWN_CURRENCY})`;
+  return sql`t.id, t.bill_no, t.bill_date, coalesce(t.bill_status, '') as bill_status, coalesce(${sql.ref(`t.${source.party}`)}, '') as party,
+    ${currency} as currency, ${own('exchange_rate', sql`null::numeric`)} as rate,
+    coalesce(t.amount, 0) + coalesce(${own('discount_amount', sql`0`)}, 0) as total,
+    coalesce(t.written_amount, 0) as written, coalesce(t.open_amount, 0) as open,
+    case when ${currency} = ${OWN_CURRENCY} then coalesce(t.open_amount, 0) else coalesce(${own('open_own', sql`0`)}, 0) end as own,
+    ${own('due_date', sql`null::date`)} as due_date,
+    coalesce(nullif(${own('order_no', sql`null::text`)}, ''), nullif(${own('src_no', sql`null::text`)}, '')) as order_no,
+    ${own('account_id', sql`null::text`)} as account_id,
+    coalesce(${own('provisional', sql`'N'`)}, 'N') = 'Y' as is_provisional,
+    coalesce(${own('refund_amount', sql`0`)}, 0) as refunded`;
+}
+
+/** Live documents of a tenant, locked until the transaction ends, in the order of their ids. */
+export async function lockDocuments(
+  db: Db,
+  source: DocumentSource,
+  ids: readonly string[],
+  tenantId: string,
+): Promise<readonly DocumentRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<DocumentRow>`
+    select ${columns(source)} from ${sql.table(source.table)} t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id ${oneOf(ids)} order by t.id for no key update of t`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Audited documents of a party that are still open, oldest first. */
+export async function openDocuments(
+  db: Db,
+  source: DocumentSource,
+  asked: { readonly tenantId: string; readonly partyId: string; readonly isRed: boolean; readonly limit: number },
+): Promise<readonly DocumentRow[]> {
+  const sign = asked.isRed ? sql`t.open_amount < 0` : sql`t.open_amount > 0`;
+  const due = source.has.has('due_date') ? sql`t.due_date` : sql`t.bill_date`;
+  const { rows } = await sql<DocumentRow>`
+    select ${columns(source)} from ${sql.table(source.table)} t
+    where t.tenant_id = ${asked.tenantId} and t.del_flag = 0 and t.bill_status = '2' and ${sign}
+      and ${sql.ref(`t.${source.party}`)} = ${asked.partyId}
+    order by coalesce(${due}, t.bill_date), t.bill_date, t.bill_no limit ${asked.limit}`.execute(db);
+  return rows;
+}
+
+/** Ids of audited documents by their numbers. */
+export async function documentsByNo(
+  db: Db,
+  source: DocumentSource,
+  numbers: readonly string[],
+  tenantId: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; bill_no: string }>`
+    select id, bill_no from ${sql.table(source.table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and bill_no ${oneOf(numbers)}`.execute(db);
+  return new Map(rows.map((row) => [row.bill_no, row.id]));
+}
+
+/** What is written off of a document, and what is open: in its currency and in the own one. */
+type Written = { readonly written: string; readonly open: string; readonly own: string };
+
+/** What is written off of a document and what is open. It is no change of its form: the record of the write-off tells it. */
+export async function setWritten(
+  db: Db,
+  table: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  { written, open, own }: Written,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
+    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
+  const invoices = ownEntry(invoicesOf, table);
+  if (invoices === undefined) return;
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
+    db,
+  );
+  if (rows[0]?.is_there === true)
+    await sql`
+      update ${sql.table(invoices)} i set written_amount = b.written_amount, open_amount = i.total_amount - b.written_amount,
+        due_date = b.due_date
+      from ${sql.table(table)} b
+      where b.id = ${id} and b.tenant_id = ${tenantId} and i.id = b.src_id and i.tenant_id = b.tenant_id and i.total_amount = b.amount`.execute(
+      db,
+    );
+}
+
+/** What was given up of a bill as a bad debt and did not come back, but for one document. */
+export async function badDebtOf(
+  db: Db,
+  tenantId: string,
+  { no, except }: { readonly no: string; readonly except: string },
+): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(case bad_type when '2' then amount when '3' then -amount else 0 end), 0)::numeric(24, 2)::text as sum
+    from fin_bad_debt where tenant_id = ${tenantId} and del_flag = 0 and bill_status in ('2', '3') and trim(ar_bill_no) = ${no} and id <> ${except}`.execute(
+    db,
+  );
+  return rows[0]?.sum ?? '0';
+}
+
+/** What was given back of an advance and what is left of it. */
+export async function setRefunded(
+  db: Db,
+  table: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  { refunded, open, own }: { readonly refunded: string } & Omit<Written, 'written'>,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
+    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
+}
+
+/** Invoices tell of themselves how much of the bill they made is written off. */
+const invoicesOf: Readonly<Partial<Record<string, string>>> = {
+  fin_ap_bill: 'pur_invoice',
+  fin_ar_bill: 'sal_invoice',
+};
+
+/** Makes a document count no more. */
+export async function voidDocument(
+  db: Db,
+  table: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  by: string,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set bill_status = '4', written_amount = 0, open_amount = 0, open_own = 0, update_by = ${by}, update_time = now(),
+      version = version + 1
+    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+}
+
+/** Where the parties are kept; from definitions. */
+export type PartyTable = { readonly table: string; readonly code: string | null; readonly name: string };
+export type PartyRow = {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+  readonly open: string;
+};
+
+/** Parties by code or name with what is open of them; those with something open first. */
+export async function findParties(
+  db: Db,
+  { table, code, name }: PartyTable,
+  sources: readonly DocumentSource[],
+  asked: { readonly tenantId: string; readonly word: string; readonly ids: readonly string[]; readonly limit: number },
+): Promise<readonly PartyRow[]> {
+  const codeColumn = code === null ? sql`null::text` : sql.ref(`p.${code}`);
+  const pattern = `%${asked.word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const open =
+    sources.length === 0
+      ? sql`select null::text as party, 0 as open where false`
+      : sql.join(
+          sources.map(
+            (source) => sql`
+              select ${sql.ref(`t.${source.party}`)} as party, t.open_amount as open from ${sql.table(source.table)} t
+              where t.tenant_id = ${asked.tenantId} and t.del_flag = 0 and t.bill_status = '2' and t.open_amount <> 0`,
+          ),
+          sql` union all `,
+        );
+  const chosen =
+    asked.ids.length > 0
+      ? sql`p.id ${oneOf(asked.ids)}`
+      : sql`(${sql.ref(`p.${name}`)} ilike ${pattern} or ${codeColumn} ilike ${pattern})`;
+  const { rows } = await sql<PartyRow>`
+    select p.id, ${codeColumn} as code, coalesce(${sql.ref(`p.${name}`)}, '') as name, coalesce(o.open, 0) as open
+    from ${sql.table(table)} p
+    left join (select party, sum(abs(open)) as open from (${open}) d group by party) o on o.party = p.id
+    where p.tenant_id = ${asked.tenantId} and p.del_flag = 0 and ${chosen}
+    order by coalesce(o.open, 0) > 0 desc, ${codeColumn}, p.id limit ${asked.limit}`.execute(db);
+  return rows;
+}
+
+/** Numbers of vouchers people made of a document that still count; none where there are no vouchers. */
+export async function vouchersOf(
+  db: Db,
+  vouchers: string,
+  billNo: string,
+  tenantId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ no: string }>`
+    select coalesce(voucher_no::text, '') as no from ${sql.table(vouchers)}
+    where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4'
+      and origin is null order by 1 limit 5`.execute(db);
+  return rows.map(({ no }) => no);
+}
+
+export type RuleRow = {
+  readonly match_keys: string | null;
+  readonly order_by: string | null;
+  readonly tolerance: string | null;
+};
+
+/** Rules of automatic matching that are in use, in their order; the table is the form's. */
+export async function matchRules(
+  db: Db,
+  table: string,
+  kind: '1' | '2',
+  tenantId: string,
+): Promise<readonly RuleRow[]> {
+  const { rows } = await sql<RuleRow>`
+    select match_keys, order_by, tolerance from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and kind = ${kind} and coalesce(enabled, 'Y') = 'Y'
+    order by sort_no nulls last, code`.execute(db);
+  return rows;
+}
+
+/** What tells whether a customer and a supplier are one company. */
+type CompanyFacts = { readonly name: string; readonly taxNo: string };
+
+/** Name and tax number of a party; undefined where it is not there. */
+export async function companyOf(
+  db: Db,
+  table: 'crm_customer' | 'pur_supplier',
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<CompanyFacts | undefined> {
+  const { rows } = await sql<CompanyFacts>`
+    select coalesce(btrim(name), '') as name, upper(coalesce(btrim(tax_no), '')) as "taxNo" from ${sql.table(table)}
+    where tenant_id = ${tenantId} and id = ${id} and del_flag = 0`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,203 @@
+import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
+import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { documentsByNo, setWritten } from './db/open-item.ts';
+import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
+import { madeByAudit, standingOf } from '#server/kernel/write-off/db/write-off.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  documentName,
+  itemForms,
+  keyOf,
+  lockAll,
+  type Desk,
+  type ItemForm,
+  type OpenDocument,
+} from '#server/kernel/write-off/documents.ts';
+import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
+import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
+import type { Scope, Stored } from '#server/engine/record/record.ts';
+import { documentEntry } from './party-entry.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+
+/** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
+const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {
+  receipt: { column: 'ar_bill_no', bill: 'receivable' },
+  payment: { column: 'ap_bill_no', bill: 'payable' },
+};
+
+/**
+ * An audited document becomes an open item of its party and an entry of the party's ledger; the lines of a receipt or payment are written
+ * off at once, the rest of it lies there as an advance. Runs in the transaction of the audit.
+ * @param worth what it is in the own currency, where its rate does not say
+ * @throws Refusal 422 in a closed month, without an amount, or where a line cannot be written off
+ */
+export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, worth?: Big): Promise<void> {
+  const { db, actor, form } = scope;
+  const { document, ledger } = await lockOwn(scope, kind, stored);
+  const { row } = document;
+  const total = new Big(row.total);
+  if (row.party === '') throw new Refusal(422, `${documentName(document)}没有往来单位，不能审核`);
+  if (total.eq(0)) throw new Refusal(422, `${documentName(document)}的金额为 0，不能审核`);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
+  const inOwn = worth ?? ownTotal(document, stored);
+  const open = { written: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) };
+  await setWritten(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, open);
+  await addPartyEntries(db, [
+    documentEntry(kind, {
+      tenantId: actor.tenantId,
+      by: actor.username,
+      formCode: form.head.name,
+      id: row.id,
+      no: row.bill_no,
+      partyId: row.party,
+      date: row.bill_date,
+      currency: row.currency,
+      amount: total,
+      own: inOwn,
+    }),
+  ]);
+  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: row.party });
+  const items = await itemsOfLines(scope, kind, stored, document);
+  if (items.length === 0) return;
+  const matched = items.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  if (matched.gt(total))
+    throw new Refusal(
+      422,
+      `${documentName(document)}的核销明细合计 ${thousands(matched.toFixed(2), 2)} 超过金额与折扣之和 ${thousands(total.toFixed(2), 2)}，请改小明细`,
+    );
+  const own = { formCode: form.head.name, id: row.id, amount: matched.toFixed(2) };
+  await writeOff(
+    { ...scope, audited: keyOf(own) },
+    {
+      ledger,
+      type: '1',
+      partyId: row.party,
+      otherId: null,
+      date: row.bill_date,
+      diffAmount: null,
+      items: [own, ...items],
+      source: { form: form.head.name, id: row.id },
+    },
+  );
+}
+
+/**
+ * A document that is audited no longer: its entries are taken back exactly, with the write-offs its own audit made.
+ * @throws Refusal 422 in a closed month, or while it is written off
+ */
+export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): Promise<void> {
+  const { db, actor, form } = scope;
+  const source = { tenantId: actor.tenantId, formCode: form.head.name, billId: String(stored.head['id']) };
+  const { ledger, document } = await lockOwn(scope, kind, stored);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: document.row.bill_date });
+  const own = await madeByAudit(db, ledger, source);
+  const others = (await standingOf(db, source)).filter(({ id }) => !own.includes(id));
+  if (others.length > 0) {
+    const numbers = [...new Set(others.map(({ no }) => no))].join('、');
+    throw new Refusal(
+      422,
+      others.some(({ is_made: isMade }) => isMade)
+        ? `${documentName(document)}由核销单 ${numbers} 转入，不能反审核；请到反核销页面反核销`
+        : `${documentName(document)}已核销（核销单 ${numbers}），不能反审核；请先反核销`,
+    );
+  }
+  if (!new Big(document.row.refunded).eq(0)) throw new Refusal(422, `${documentName(document)}已退款，不能反审核`);
+  for (const id of own) await reverseWriteOff(scope, { ledger, id, reason: `反审核${documentName(document)}` });
+  const left = own.length === 0 ? document : (await lockOwn(scope, kind, stored)).document;
+  // A bad debt has lowered it, and leaves no record of a write-off; nor does an invoice, which takes back itself what it took of a payable.
+  if (kind === 'receivable' && !new Big(left.row.written).eq(0))
+    throw new Refusal(422, `${documentName(document)}已有坏账处理冲减，不能反审核；请先做坏账收回`);
+  await reversePartyEntries(db, source, actor.username);
+  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: document.row.party });
+  await setWritten(
+    db,
+    form.head.name,
+    { id: source.billId, tenantId: actor.tenantId },
+    { written: '0.00', open: new Big(document.row.total).toFixed(2), own: '0.00' },
+  );
+}
+
+/** Was it there before the books began? Dictionaries ar_type and ap_type; advances say it themselves. */
+function isOpening({ head }: Stored): boolean {
+  return head['ar_type'] === '5' || head['ap_type'] === '6' || head['is_opening'] === 'Y';
+}
+
+/**
+ * What a document is in the own currency: a bill by its lines, money by what came and what was granted as a discount, each to the cent.
+ * @throws Refusal 422 where it is in another currency and says no rate
+ */
+function ownTotal(document: OpenDocument, { head, subs }: Stored): Big {
+  const { row, kind } = document;
+  const rate = rateOf(documentName(document), row.currency, head['exchange_rate']);
+  const discount = parseAmount(head['discount_amount']) ?? new Big(0);
+  const total = new Big(row.total);
+  if (factsOf(kind).isMoney) return ownOf(total.minus(discount), rate).plus(ownOf(discount, rate));
+  const [lines = []] = [...subs.values()];
+  return ownOfBill(
+    total,
+    lines.map((line) => {
+      const tax = parseAmount(line['tax_amount']) ?? new Big(0);
+      return { net: (parseAmount(line['total_amount']) ?? new Big(0)).minus(tax), tax };
+    }),
+    rate,
+  );
+}
+
+async function lockOwn(
+  scope: Scope,
+  kind: ItemKind,
+  { head }: Stored,
+): Promise<{ readonly document: OpenDocument; readonly ledger: PartyLedger }> {
+  const key = { formCode: scope.form.head.name, id: String(head['id']) };
+  const document = (await lockAll(scope, [key])).get(keyOf(key));
+  if (document === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  return { document, ledger: factsOf(kind).ledger };
+}
+
+async function itemsOfLines(
+  { db, catalogue, form, actor }: Scope,
+  kind: ItemKind,
+  { subs }: Stored,
+  document: OpenDocument,
+): Promise<readonly DraftItem[]> {
+  const rule = settles[kind];
+  const table = rule === undefined ? undefined : form.subs.find((sub) => sub.byName.has(rule.column));
+  if (rule === undefined || table === undefined) return [];
+  const lines = (subs.get(table.name) ?? []).map((line) => ({
+    no: plain(line[rule.column]).trim(),
+    amount: parseAmount(line['this_amount']) ?? new Big(0),
+  }));
+  const bills = itemForms(catalogue, [rule.bill]);
+  const found = await keysByNo(
+    { db, actor },
+    bills,
+    lines.map(({ no }) => no),
+  );
+  const items = new Map<string, DraftItem>();
+  for (const [index, { no, amount }] of lines.entries()) {
+    const place = `${documentName(document)}的“${table.title}”第 ${index + 1} 行`;
+    const key = found.get(no);
+    if (key === undefined)
+      throw new Refusal(422, `${place}：没有已审核的${bills[0]?.form.definition.title ?? '单据'}“${no}”，请重新选择`);
+    if (amount.lte(0)) throw new Refusal(422, `${place}：本次核销须大于 0`);
+    const before = items.get(keyOf(key));
+    items.set(keyOf(key), { ...key, amount: amount.plus(before?.amount ?? 0).toFixed(2) });
+  }
+  return [...items.values()];
+}
+
+async function keysByNo(
+  { db, actor }: Pick<Desk, 'db' | 'actor'>,
+  bills: readonly ItemForm[],
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, { readonly formCode: string; readonly id: string }>> {
+  const found = new Map<string, { readonly formCode: string; readonly id: string }>();
+  for (const { source } of bills)
+    for (const [no, id] of await documentsByNo(db, source, [...new Set(numbers)], actor.tenantId))
+      found.set(no, { formCode: source.table, id });
+  return found;
+}

@@ -1,0 +1,63 @@
+import type { Effect } from '#core/online/definition.ts';
+import { factsOf } from '#core/kernel/write-off-kinds.ts';
+import { isClosed, type Ledger } from './db/ledger-period.ts';
+import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { fieldError } from '#server/engine/record/prepare.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Date of a document: it belongs to its month (common.yaml, month). */
+const DATE = 'bill_date';
+
+/** The ledgers an effect writes to; a promise writes to none. */
+function ledgersOf(effect: Effect): readonly Ledger[] {
+  if ('reserve' in effect || 'change' in effect || 'loan' in effect) return [];
+  if ('invoice' in effect) return ['ap'];
+  if ('claim' in effect || 'cash' in effect || 'asset' in effect) return ['gl'];
+  if ('bad_debt' in effect) return ['ar'];
+  return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
+}
+
+/** The ledgers an audit of the form writes to, those of what follows from it by itself among them. */
+function ledgersOfForm({ definition }: Form, catalogue: Catalogue): readonly Ledger[] {
+  const following = (definition.follows ?? []).flatMap(
+    ({ to }) => catalogue.forms.find(({ head }) => head.name === to)?.definition.effects ?? [],
+  );
+  return [...new Set([...(definition.effects ?? []), ...following].flatMap(ledgersOf))].sort();
+}
+
+type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly tenantId: string };
+
+/** A document that would be dated in a month one of its ledgers has closed (INV-PER-01); the ledgers stay open until the transaction ends. */
+export async function closedDates(
+  { db, catalogue, form, tenantId }: Desk,
+  values: Row,
+): Promise<readonly FieldError[]> {
+  const date = values[DATE];
+  if (typeof date !== 'string') return [];
+  const faults: FieldError[] = [];
+  for (const ledger of ledgersOfForm(form, catalogue))
+    if (await isClosed(db, tenantId, ledger, periodOf(date)))
+      faults.push(
+        fieldError(
+          form.head,
+          null,
+          DATE,
+          `${ledgerTitles[ledger]}期间 ${periodOf(date)} 已结账，请改用未结账期间的日期，或先反结账`,
+        ),
+      );
+  return faults;
+}
+
+/**
+ * Refuses an audit, or its undoing, in a closed month of what follows from a document, even where nothing does: an invoice that only agrees
+ * with its delivery. What has effects of its own is refused by them.
+ * @throws Refusal 422
+ */
+export async function refuseClosedFollows({ db, catalogue, form, tenantId }: Desk, head: Row): Promise<void> {
+  const date = head[DATE];
+  if (typeof date !== 'string' || (form.definition.effects ?? []).length > 0) return;
+  for (const ledger of ledgersOfForm(form, catalogue)) await refuseClosed(db, { tenantId, ledger, date });
+}

@@ -1,0 +1,80 @@
+import type { components } from '#core/contract/api.ts';
+import { closePages, closeRight, type CloseLedger } from '#core/kernel/close.ts';
+import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import type { CloseDesk } from '../close-desk.ts';
+import { closeProgress } from '../close-progress.ts';
+import { calcMonth, closeMonth, monthChecks, monthState, noteRefusal, reverseMonth } from '../close.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { checkListBook } from '../lists/check-list.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+
+type Month = components['schemas']['MonthAct'];
+type Act = Parameters<typeof noteRefusal>[1];
+
+/** Months of ledgers are closed and opened again [B2.16]. */
+export function monthCloseHandlers(
+  engine: Engine,
+): HandlersOf<`monthClose${'State' | 'Precheck' | 'Calc' | 'Run' | 'Reverse'}` | 'monthCheckListExport'> {
+  const { db, store } = engine;
+  const desk = async (actor: Actor): Promise<CloseDesk> => ({
+    db,
+    catalogue: await store.catalogue(),
+    actor,
+    now: (engine.now ?? currentTime)(),
+  });
+  /** One transaction; that it was refused stays in the log. */
+  const run = async <T>(actor: Actor, act: Act, month: Month, perform: (desk: CloseDesk) => Promise<T>): Promise<T> => {
+    const at = await desk(actor);
+    const progress = closeProgress(db, actor, { ...month, act });
+    try {
+      return await inOwnTransaction(db, (transaction) => perform({ ...at, db: transaction, tell: progress.tell }));
+    } catch (error) {
+      if (error instanceof Refusal) await noteRefusal(at, act, month, error.message);
+      throw error;
+    } finally {
+      await progress.end();
+    }
+  };
+  return {
+    monthCloseState: async ({ query, actor }) => {
+      const { forward, back } = closePages[query.ledger];
+      refuse(actor, [closeRight(forward, 'view'), closeRight(back, 'view')]);
+      return { result: await monthState(await desk(actor), query.ledger) };
+    },
+    monthClosePrecheck: async ({ query, actor }) => {
+      refuse(actor, [closeRight(closePages[query.ledger].forward, 'precheck'), closeRight('check-list', 'view')]);
+      return { result: await monthChecks(await desk(actor), query.ledger, query.period) };
+    },
+    monthCheckListExport: async ({ query, actor }) => ({ result: await checkListBook(await desk(actor), query) }),
+    monthCloseCalc: async ({ body, actor }) => {
+      refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');
+      const result = await run(actor, 'calc', body, (at) => calcMonth(at, body.ledger, body.period));
+      const message =
+        body.ledger === 'gl' ? `损益结转完成，结转 ${result.lines} 个科目` : `计算完成，调整 ${result.lines} 行`;
+      return { message, result };
+    },
+    monthCloseRun: async ({ body, actor }) => {
+      refuseForward(actor, body.ledger, 'close');
+      const result = await run(actor, 'close', body, (at) => closeMonth(at, body.ledger, body.period));
+      return { message: `期间 ${result.period} 已结账`, result };
+    },
+    monthCloseReverse: async ({ body, actor }) => {
+      const { ledger, period } = body;
+      refuse(actor, [closeRight(closePages[ledger].back, 'reverse')]);
+      const reason = body.reason.trim();
+      await run(actor, 'reverse', body, (at) => reverseMonth(at, ledger, { period, reason }));
+      return { message: `期间 ${period} 已反结账`, result: null };
+    },
+  };
+}
+
+/** The contract lets in whoever may do it in one of the ledgers. */
+function refuse(actor: Actor, codes: readonly string[]): void {
+  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
+}
+
+function refuseForward(actor: Actor, ledger: CloseLedger, act: string): void {
+  refuse(actor, [closeRight(closePages[ledger].forward, act)]);
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/connection.ts';
+import { isClosed, type Ledger } from './db/ledger-period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+export const ledgerTitles: Readonly<Record<Ledger, string>> = { stock: '库存', ar: '应收', ap: '应付', gl: '总账' };
+
+/** Month of a date, `yyyy-MM`: a document belongs to the month of its date, not of its entry (common.yaml, month). */
+export function periodOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+/**
+ * Refuses what is dated in a closed month, and keeps the ledger open until the caller's transaction ends (INV-PER-01).
+ * @param date `yyyy-MM-dd`
+ * @throws Refusal 422
+ */
+export async function refuseClosed(
+  db: Db,
+  { tenantId, ledger, date }: { readonly tenantId: string; readonly ledger: Ledger; readonly date: string },
+): Promise<void> {
+  const period = periodOf(date);
+  if (await isClosed(db, tenantId, ledger, period))
+    throw new Refusal(
+      422,
+      `${ledgerTitles[ledger]}期间 ${period} 已结账，不能再记入日期为 ${date} 的业务；请改用未结账期间的日期，或先反结账`,
+    );
+}

@@ -1,0 +1,66 @@
+import { addDays } from '#core/dates/dates.ts';
+import type { AuditCheck } from '#core/flow/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { datesOfBatches, freshDays, shelfDays } from '#modules/storage/server/db/batch-record.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+type Fresh = Extract<AuditCheck, { check: 'fresh' }>;
+
+/**
+ * What has expired on the day of the document is neither received nor issued, and what a customer wants to keep for some days is not sent to him
+ * shorter; who scraps it says so by the kind of the document. An expiry before its production is a slip in any case.
+ * @param isAgreed a process agreed: what expired may go
+ * @throws Refusal 422 with the line, the batch and the dates
+ */
+export async function checkFresh(scope: Scope, { head, subs }: Stored, check: Fresh, isAgreed: boolean): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const rows = subs.get(check.lines) ?? [];
+  const name = nameOf(form.head, form, head);
+  const of = (row: Row) => ({
+    name,
+    line: plain(row['line_no']),
+    item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+    batch: plain(row['batch_no']).trim(),
+  });
+  for (const row of rows) {
+    const [produced, expires] = [day(row['produce_date']), day(row['expire_date'])];
+    if (produced !== '' && expires !== '' && expires < produced)
+      throw refusal(422, 'flow.expiryBeforeProduction', { ...of(row), produced, expires });
+  }
+  if (isAgreed || catalogue.table('wms_batch') === undefined) return;
+  if (check.free?.values.includes(plain(head[check.free.column])) === true) return;
+  const { tenantId } = actor;
+  const known = new Map(
+    (
+      await datesOfBatches(
+        db,
+        tenantId,
+        rows.map((row) => plain(row['batch_no']).trim()),
+      )
+    ).map((one) => [`${one.material} ${one.batch}`, one.expires]),
+  );
+  const dated = rows.filter((row) => day(row['produce_date']) !== '' && day(row['expire_date']) === '');
+  const shelves = await shelfDays(
+    db,
+    tenantId,
+    dated.map((row) => plain(row['material_id'])),
+  );
+  const today = day(head['bill_date']);
+  const days = check.days === undefined ? 0 : await freshDays(db, tenantId, plain(head[check.party]), check.days);
+  const least = addDays(today, days);
+  for (const row of rows) {
+    const { batch } = of(row);
+    const produced = day(row['produce_date']);
+    const shelf = shelves.get(plain(row['material_id']));
+    const reckoned = produced === '' || shelf === undefined ? '' : addDays(produced, shelf);
+    const expires = day(row['expire_date']) || reckoned || (known.get(`${plain(row['material_id'])} ${batch}`) ?? '');
+    if (expires === '' || expires >= least) continue;
+    throw expires < today
+      ? refusal(422, 'flow.expired', { ...of(row), expires, today })
+      : refusal(422, 'flow.notFresh', { ...of(row), expires, days, least });
+  }
+}
+
+const day = (value: unknown): string => plain(value).slice(0, 10);

@@ -1,0 +1,57 @@
+import Big from 'big.js';
+import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { StockMove } from './stock.ts';
+import { amountOf, GOOD } from './stock-lines.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary assemble_type: 组装. */
+const TOGETHER = '1';
+
+/**
+ * What is put together costs its parts and the fee; what is taken apart gives its cost and the fee to its parts, by their rates.
+ * @throws Refusal 422 where the rates are not a hundred together
+ */
+export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row[]): readonly StockMove[] {
+  const isTogether = head['assemble_type'] === TOGETHER;
+  const fee = amountOf(head, 'fee');
+  if (fee.lt(0)) throw new Refusal(422, '费用不能为负数，请修改');
+  const type = isTogether ? effect.type : (effect.type_in ?? effect.type);
+  const base = { type, warehouse: plain(head['warehouse_id']), location: '', quality: GOOD };
+  const parent = {
+    ...base,
+    // The document itself: it has one, not a line.
+    no: 0,
+    line: null,
+    material: plain(head['parent_material_id']),
+    batch: plain(head['parent_batch']).trim(),
+    qty: amountOf(head, 'parent_qty'),
+  };
+  const parts = rows.map((row, index) => ({
+    ...base,
+    no: index + 1,
+    line: plain(row['id']),
+    material: plain(row['material_id']),
+    batch: plain(row['batch_no']).trim(),
+    qty: amountOf(row, 'qty'),
+  }));
+  if (parts.some(({ material }) => material === parent.material))
+    throw new Refusal(422, '子件中有母件本身，请修改明细');
+  if (isTogether)
+    return [
+      ...parts.map((part): StockMove => ({ ...part, way: 'out', cost: { kind: 'average' } })),
+      { ...parent, way: 'in', cost: { kind: 'collected', plus: fee } },
+    ];
+  const rates = rows.map((row) => amountOf(row, 'cost_rate'));
+  const sum = rates.reduce((all, rate) => all.plus(rate), new Big(0));
+  if (!sum.eq(100)) throw new Refusal(422, `拆卸的成本比例合计为 ${sum.toFixed()}%，应为 100%，请修改明细`);
+  return [
+    { ...parent, way: 'out', cost: { kind: 'average' } },
+    ...parts.map((part, index): StockMove => ({
+      ...part,
+      way: 'in',
+      cost: { kind: 'share', percent: rates[index] ?? new Big(0), plus: fee, isLast: index === parts.length - 1 },
+    })),
+  ];
+}

@@ -1,0 +1,189 @@
+import Big from 'big.js';
+import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
+import type { Db } from '#server/db/connection.ts';
+import {
+  addLedger,
+  addStock,
+  lockPools,
+  materialFacts,
+  nextLedgerIds,
+  openLayers,
+  openingOf,
+  stockAt,
+  warehouseFacts,
+  writeLayers,
+  writeStock,
+  type LedgerEntry,
+  type MaterialFacts,
+  type PoolKey,
+  type StockDocument,
+  type StockKey,
+  type WarehouseFacts,
+} from './db/stock-ledger.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+
+/** Who posts what, in the caller's transaction. */
+export type Posting = {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly by: string;
+  readonly document: StockDocument;
+};
+
+export type PoolState = CostPool & { readonly id: number };
+export type PlaceState = StockKey & {
+  readonly id: number;
+  readonly pool: PoolState;
+  qty: Big;
+  reserved: Big;
+  readonly frozen: Big;
+};
+
+export type Draft = Omit<LedgerEntry, 'id'> & {
+  readonly uses: readonly LayerUse[];
+  /** What is left of it to be consumed in its order. */
+  readonly layer: { readonly qty: Big; readonly amount: Big } | null;
+};
+
+/** The part of the ledger that one document moves, locked until its transaction ends. */
+export type Book = {
+  readonly posting: Posting;
+  readonly materials: ReadonlyMap<string, MaterialFacts>;
+  readonly warehouses: ReadonlyMap<string, WarehouseFacts>;
+  readonly places: ReadonlyMap<string, PlaceState>;
+  readonly entries: Draft[];
+  /** Receipts that were used up meanwhile, or partly, by their ids. */
+  readonly touched: Map<string, { readonly qty: Big; readonly amount: Big }>;
+};
+
+export function placeKey({ material, warehouse, location, batch, quality }: StockKey): string {
+  return JSON.stringify([material, warehouse, location, batch, quality]);
+}
+
+const poolKey = ({ material, warehouse, batch }: PoolKey): string => JSON.stringify([material, warehouse, batch]);
+
+function unique<T>(values: readonly T[], key: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [key(value), value])).values()];
+}
+
+/** Opens the places that are moved, made where nothing ever lay. Whoever moves the same items waits. */
+export async function openBook(posting: Posting, keys: readonly StockKey[]): Promise<Book> {
+  const { db, tenantId } = posting;
+  const materials = await materialFacts(db, tenantId, [...new Set(keys.map(({ material }) => material))]);
+  // Nobody begins to count a warehouse until the transaction ends: pools come after warehouses.
+  const ids = [...new Set(keys.map(({ warehouse }) => warehouse))];
+  const warehouses = await warehouseFacts(db, tenantId, ids, { isKept: true });
+  const methodOf = (material: string): CostMethod => costMethod(materials.get(material)?.cost_method);
+  const pooled = ({ material, warehouse, batch }: StockKey): PoolKey => ({
+    material,
+    warehouse,
+    batch: methodOf(material) === 'batch' ? batch : '',
+  });
+  const wanted = unique(keys, placeKey);
+  const rows = await lockPools(db, tenantId, unique(wanted.map(pooled), poolKey));
+  const poolIds = new Map(rows.map((row) => [poolKey(row), row.id]));
+  const months = rows.filter(({ material }) => methodOf(material) === 'month').map(({ id }) => id);
+  const before = months.length === 0 ? null : await openingOf(db, months, periodOf(posting.document.date));
+  const pools = new Map<number, PoolState>();
+  for (const row of rows) {
+    const opening = before?.get(row.id);
+    const hasOpening = opening !== undefined && Number(opening.qty) > 0;
+    pools.set(row.id, {
+      ...emptyPool(methodOf(row.material)),
+      id: row.id,
+      qty: new Big(row.qty),
+      amount: new Big(row.amount),
+      price: row.price === null ? null : new Big(row.price),
+      monthPrice: hasOpening ? new Big(opening.amount).div(opening.qty) : null,
+    });
+  }
+  const queued = rows.filter(({ material }) => methodOf(material) === 'fifo').map(({ id }) => id);
+  if (queued.length > 0)
+    for (const { id, pool, qty, amount } of await openLayers(db, queued))
+      pools.get(pool)?.layers.push({ id: String(id), qty: new Big(qty), amount: new Big(amount) });
+  const there = await stockAt(db, tenantId, wanted);
+  const known = new Set(there.map(placeKey));
+  const missing = wanted.filter((key) => !known.has(placeKey(key)));
+  const made =
+    missing.length === 0
+      ? []
+      : await addStock(
+          db,
+          tenantId,
+          missing.map((key) => ({ ...key, pool: poolIds.get(poolKey(pooled(key))) ?? 0 })),
+        );
+  const places = new Map<string, PlaceState>();
+  for (const row of [...there, ...made]) {
+    const pool = pools.get(row.pool);
+    if (pool === undefined)
+      // Batches were valued together when this came in, and are valued singly now, or the other way round.
+      throw new Refusal(422, `${materialName(materials.get(row.material))}的计价方法在有库存后改过，请先改回再出入库`);
+    const { qty, reserved, frozen, ...rest } = row;
+    places.set(placeKey(row), {
+      ...rest,
+      pool,
+      qty: new Big(qty),
+      reserved: new Big(reserved),
+      frozen: new Big(frozen),
+    });
+  }
+  return { posting, materials, warehouses, places, entries: [], touched: new Map() };
+}
+
+export function materialName(material: MaterialFacts | undefined): string {
+  return material === undefined ? '物料' : `${material.code} ${material.name}`;
+}
+
+/** Writes what was moved. */
+export async function writeBook(book: Book): Promise<void> {
+  const { posting, entries, places, touched } = book;
+  if (entries.length === 0) return;
+  const ids = await nextLedgerIds(posting.db, entries.length);
+  const idAt = (index: number): number => ids[index] ?? 0;
+  const layerId = (name: string): number => (name.startsWith('new-') ? idAt(Number(name.slice(4))) : Number(name));
+  await addLedger(
+    posting.db,
+    posting,
+    entries.map(({ uses: _uses, layer: _layer, ...entry }, index) => ({ ...entry, id: idAt(index) })),
+  );
+  const moved = [...places.values()];
+  await writeStock(posting.db, {
+    stocks: moved.map((place) => ({
+      id: place.id,
+      qty: place.qty.toFixed(),
+      reserved: place.reserved.toFixed(),
+      negative: book.warehouses.get(place.warehouse)?.neg_flag === 'Y',
+    })),
+    pools: unique(
+      moved.map(({ pool }) => pool),
+      ({ id }) => String(id),
+    ).map((pool) => ({
+      id: pool.id,
+      qty: pool.qty.toFixed(),
+      amount: pool.amount.toFixed(),
+      price: pool.price === null ? null : pool.price.round(20, Big.roundHalfUp).toFixed(),
+    })),
+  });
+  const queues = moved.flatMap(({ pool }) => pool.layers);
+  const left = new Map(touched);
+  for (const { id, qty, amount } of queues) if (left.has(id)) left.set(id, { qty, amount });
+  await writeLayers(posting.db, {
+    added: entries.flatMap(({ pool, layer }, index) =>
+      layer === null ? [] : [{ id: idAt(index), pool, qty: layer.qty.toFixed(), amount: layer.amount.toFixed() }],
+    ),
+    left: [...left].map(([id, { qty, amount }]) => ({
+      id: layerId(id),
+      qty: qty.toFixed(),
+      amount: amount.toFixed(),
+    })),
+    uses: entries.flatMap(({ uses }, index) =>
+      uses.map(({ layer, qty, amount }) => ({
+        ledger: idAt(index),
+        layer: layerId(layer),
+        qty: qty.toFixed(),
+        amount: amount.toFixed(),
+      })),
+    ),
+  });
+}

@@ -1,0 +1,291 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { costOf } from '#core/kernel/costing.ts';
+import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
+import { addDays } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { freshDays } from '#modules/storage/server/db/batch-record.ts';
+import { noteShort } from './db/stock-reservation.ts';
+import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
+import { originsOf } from '#server/engine/flow/db/flow.ts';
+import { redLink, warehouseOfType } from './db/stock-places.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { freeStock, reserveStock } from './reservation.ts';
+import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
+import type { Table } from '#server/engine/definition/catalogue.ts';
+import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import { arrivalMoves, keepTransit } from './stock-arrival.ts';
+import { assemblyMoves } from './stock-assemble.ts';
+import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
+import {
+  forgetSubcontract,
+  noteSubcontract,
+  subcontractMoves,
+  subcontractorOf,
+} from '#modules/procure/server/stock-subcontract.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Tables the stock ledger knows items and warehouses from. */
+const needed = ['md_material', 'wms_warehouse'];
+
+/** Dictionary warehouse_type: 在途仓. */
+const TRANSIT = '11';
+
+/**
+ * Moves stock as the form declares, and writes of its lines what they cost.
+ * @throws Refusal 422 with the line, the item and the figures
+ */
+export async function postStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
+  const { catalogue, form } = scope;
+  if (needed.some((table) => catalogue.table(table) === undefined))
+    throw new Refusal(422, `“${form.definition.title}”要出入库，需先安装模块“基础资料”和“仓储管理”`);
+  const table = linesOf(scope, effect);
+  const rows = stored.subs.get(table.name) ?? [];
+  if (rows.length === 0)
+    throw new Refusal(422, `${nameOf(form.head, form, stored.head)}没有明细行，不能审核；请先录入明细`);
+  if (effect.stock === 'subcontract') {
+    const { moves, fees } = await subcontractMoves(scope, stored, effect);
+    await noteSubcontract(scope, stored.head, await postMoves(postingOf(scope, stored.head), moves), fees);
+    return;
+  }
+  const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
+  await writeCosts(scope, table, costs);
+  await keepTransit(scope, stored);
+}
+
+async function movesOfAll(
+  scope: Scope,
+  { head }: Stored,
+  effect: StockEffect,
+  rows: readonly Row[],
+): Promise<readonly StockMove[]> {
+  if (effect.stock === 'assemble') return assemblyMoves(effect, head, rows);
+  if (effect.stock === 'arrive') return arrivalMoves(scope, effect, head, rows);
+  const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, Big>();
+  const through = await throughOf(scope, head, effect);
+  return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through }));
+}
+
+/** The warehouse goods go to that the document does not name; null where it does. */
+async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): Promise<string | null> {
+  if (to === 'subcontractor') return subcontractorOf(scope, head);
+  return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
+}
+
+/** Where goods lie between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
+async function transitOf({ db, actor }: Scope): Promise<string> {
+  const found = await warehouseOfType(db, actor.tenantId, { type: TRANSIT });
+  if (found === null)
+    throw new Refusal(
+      422,
+      '两步调拨需要在途仓；请在“仓库档案”新增类型为“在途仓”的仓库并启用，或把“调拨方式”改为“一步调拨”',
+    );
+  return found;
+}
+
+/** Takes back what was posted of a document; what its lines cost is empty again. */
+export async function takeBackStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
+  const { db, form, actor } = scope;
+  const table = linesOf(scope, effect);
+  const rows = stored.subs.get(table.name) ?? [];
+  const posting = postingOf(scope, stored.head);
+  const link = await redLink(db, actor.tenantId, posting.document);
+  if (link !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, stored.head)}${link.isRed ? `是 ${link.no} 的红字单据` : `已被 ${link.no} 红冲`}，不能反审核`,
+    );
+  await takeBackMoves(posting);
+  if (effect.stock === 'subcontract') return forgetSubcontract(scope, stored.head, rows);
+  const ids = rows.map((row) => plain(row['id']));
+  await writeLineCosts(
+    db,
+    costColumns(table),
+    ids.map((id) => ({ id, price: null, amount: null })),
+  );
+  await keepTransit(scope, stored);
+}
+
+/**
+ * Keeps goods for the lines of a document; lines that were executed in part are kept for with what is left.
+ * @throws Refusal 422 with the line, the item and the figures
+ */
+export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEffect): Promise<void> {
+  // Where no warehouse is kept, there is nothing to promise from.
+  if (needed.some((table) => scope.catalogue.table(table) === undefined)) return;
+  const rows = stored.subs.get(linesOf(scope, effect).name) ?? [];
+  const done = scope.form.definition.execution?.done ?? '';
+  const wanted = rows.map((row, index) => ({
+    line: plain(row['id']),
+    no: index + 1,
+    material: plain(row['material_id']),
+    warehouse: plain(valueOf(row, stored.head, effect.warehouse ?? 'warehouse_id')),
+    batch: plain(row['batch_no']).trim(),
+    qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
+  }));
+  const posting = postingOf(scope, stored.head);
+  const table = linesOf(scope, effect);
+  if (table.byName.has('short_qty'))
+    await noteShort(
+      scope.db,
+      scope.actor.tenantId,
+      table.name,
+      wanted.map(({ line }) => ({ id: line, qty: null })),
+    );
+  const { fresh } = effect;
+  const { tenantId } = scope.actor;
+  const days =
+    fresh === undefined ? 0 : await freshDays(scope.db, tenantId, plain(stored.head[fresh.party]), fresh.days);
+  await reserveStock(
+    posting,
+    wanted.filter(({ qty }) => qty.gt(0)),
+    addDays(posting.document.date.slice(0, 10), days),
+  );
+}
+
+export async function freeKept(scope: Scope, stored: Stored): Promise<void> {
+  await freeStock(postingOf(scope, stored.head));
+}
+
+type Line = {
+  readonly effect: StockEffect;
+  readonly head: Row;
+  readonly row: Row;
+  readonly no: number;
+  readonly sources: ReadonlyMap<string, Big>;
+  readonly through: string | null;
+};
+
+function movesOf(line: Line): readonly StockMove[] {
+  const { effect, head, row, no, sources, through } = line;
+  const value = (column: string | undefined, usual: string): unknown => valueOf(row, head, column ?? usual);
+  const id = plain(row['id']);
+  const place = {
+    warehouse: plain(value(effect.warehouse, 'warehouse_id')),
+    location: plain(value(effect.location, 'location_id')),
+    material: plain(row['material_id']),
+    batch: plain(row['batch_no']).trim(),
+    quality: plain(value(effect.quality, 'quality_status')) || GOOD,
+  };
+  const qty = effect.stock === 'value' ? new Big(0) : (parseAmount(value(effect.qty, 'qty')) ?? new Big(0));
+  const base = { ...place, type: typeOf(effect, head), line: id, no, qty };
+  switch (effect.stock) {
+    case 'in':
+      return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
+    case 'out':
+      return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: plain(row['src_line_id']) }];
+    case 'assemble':
+    case 'subcontract':
+    case 'arrive':
+      // Movements of the document as a whole, made elsewhere.
+      return [];
+    case 'value':
+      return [{ ...base, way: 'value', cost: { kind: 'given', amount: amountOf(row, effect.amount ?? 'amount') } }];
+    case 'move':
+    case 'status': {
+      const to = {
+        warehouse: effect.stock === 'status' ? place.warehouse : plain(value(effect.to_warehouse, 'to_warehouse_id')),
+        location: effect.stock === 'status' ? place.location : plain(value(effect.to_location, 'to_location_id')),
+        quality: effect.stock === 'status' ? plain(value(effect.to_quality, 'to_status')) : place.quality,
+        ...(through === null ? {} : { warehouse: through, location: '' }),
+      };
+      if (Object.entries(to).every(([name, one]) => place[name as keyof typeof to] === one))
+        throw new Refusal(422, `第 ${no} 行：转出和转入的仓库、库位、质量状态完全相同，请修改`);
+      return [
+        { ...base, way: 'out', cost: { kind: 'average' } },
+        { ...base, ...to, type: effect.type_in ?? effect.type, way: 'in', cost: { kind: 'paired' } },
+      ];
+    }
+  }
+}
+
+/** What kind of movement it is, by the kind of the document where that decides. */
+function typeOf({ type, types }: StockEffect, head: Row): string {
+  return types?.values[plain(head[types.column])] ?? type;
+}
+
+/** What goods cost that come in; a price in another currency at the rate of its document. */
+function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
+  const { cost = 'average' } = effect;
+  if (typeof cost === 'object') {
+    const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
+    return { kind: 'given', amount: ownOf(amountOf(row, cost.column), rate) };
+  }
+  const typed = effect.price === undefined ? null : parseAmount(row[effect.price]);
+  if (typed !== null) return { kind: 'given', amount: costOf(amountOf(row, effect.qty ?? 'qty'), typed) };
+  return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
+}
+
+function sourceOrAverage(id: string, sources: ReadonlyMap<string, Big>): MoveCost {
+  const amount = sources.get(id);
+  return amount === undefined ? { kind: 'average' } : { kind: 'given', amount };
+}
+
+/**
+ * What lines that go back cost, by what the lines they come from cost: cost × quantity ÷ quantity of the source (P02). Lines of one source are
+ * rounded together, so a return in two lines costs what it would in one.
+ */
+async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
+  const ids = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
+  if (ids.length === 0) return new Map();
+  const known = await costsBehind(scope, scope.form.head.name, ids);
+  const before = new Map<string, Big>();
+  return new Map(
+    rows.flatMap((row): [string, Big][] => {
+      const from = plain(row['src_line_id']);
+      const source = known.get(from);
+      const qty = parseAmount(row['qty']);
+      if (source === undefined || qty === null) return [];
+      const price = new Big(source.amount).div(source.qty);
+      const done = before.get(from) ?? new Big(0);
+      before.set(from, done.plus(qty));
+      return [[plain(row['id']), costOf(done.plus(qty), price).minus(costOf(done, price))]];
+    }),
+  );
+}
+
+/** What lines cost, or those they go back to: a request for a return moves nothing itself, its delivery did. */
+async function costsBehind(
+  scope: Scope,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly qty: string; readonly amount: string }>> {
+  const { db, catalogue, actor } = scope;
+  const known = new Map(await costsOfLines(db, actor.tenantId, ids));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  for (const { source, sourceLines } of flowGraph(catalogue).into(table)) {
+    if (source.head.name === table || !sourceLines.byName.has('src_line_id')) continue;
+    const found = await originsOf(
+      db,
+      { lines: sourceLines.name, hasSource: true },
+      { ids: missing, tenantId: actor.tenantId },
+    );
+    const before = found.flatMap(({ source: line }) => line ?? []);
+    if (before.length === 0) continue;
+    const costs = await costsBehind(scope, source.head.name, before);
+    for (const { id, source: line } of found) {
+      const cost = costs.get(line ?? '');
+      if (cost !== undefined) known.set(id, cost);
+    }
+  }
+  return known;
+}
+
+/** The last movement of a line says what it cost: both of a transfer say the same. */
+async function writeCosts({ db }: Scope, table: Table, costs: readonly LineCost[]): Promise<void> {
+  const lines = new Map(costs.map(({ line, amount, price }) => [line, { amount, price }]));
+  await writeLineCosts(
+    db,
+    costColumns(table),
+    [...lines].map(([id, { amount, price }]) => ({ id, amount: amount.toFixed(2), price: price?.toFixed(6) ?? null })),
+  );
+}
+
+function costColumns(table: Table): Parameters<typeof writeLineCosts>[1] {
+  const known = (name: string): string | null => (table.byName.has(name) ? name : null);
+  return { table: table.name, price: known('cost_price'), amount: known('cost_amount') };
+}

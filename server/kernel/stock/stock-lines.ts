@@ -1,0 +1,51 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Posting } from './stock-book.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Row } from '#server/engine/list/select.ts';
+
+/** Dictionary transfer_type: 两步调拨. */
+export const TWO_STEPS = '2';
+
+/** Quality of what a document says nothing about (dictionary quality_status): 合格. */
+export const GOOD = '1';
+
+/** A column of a line, else of the head. */
+export function valueOf(row: Row, head: Row, column: string): unknown {
+  return row[column] ?? head[column];
+}
+
+/** The sub-table an effect is about. */
+export function linesOf({ form }: { readonly form: Form }, effect: Pick<StockEffect, 'lines'>): Table {
+  const table = form.subs.find(({ name }) => name === effect.lines) ?? form.subs[0];
+  if (table === undefined) throw new Refusal(422, `“${form.definition.title}”没有明细表，不能出入库，请联系管理员`);
+  return table;
+}
+
+export function rowsOf(
+  scope: { readonly form: Form },
+  stored: Stored,
+  effect: Pick<StockEffect, 'lines'>,
+): readonly Row[] {
+  return stored.subs.get(linesOf(scope, effect).name) ?? [];
+}
+
+/** Who posts which document; on another day than its own where one is given. */
+export function postingOf({ db, form, actor }: Scope, head: Row, date = plain(head['bill_date'])): Posting {
+  const { definition } = form;
+  const document = {
+    form: form.head.formTable,
+    id: plain(head['id']),
+    no: plain(head[definition.number?.field ?? definition.display]),
+    date,
+  };
+  return { db, tenantId: actor.tenantId, by: actor.username, document };
+}
+
+export function amountOf(row: Row, column: string): Big {
+  return parseAmount(row[column]) ?? new Big(0);
+}

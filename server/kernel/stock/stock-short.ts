@@ -1,0 +1,54 @@
+import Big from 'big.js';
+import { handlerOf, noteShort, releaseLatest, type Released } from './db/stock-reservation.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
+import type { StockKey } from './db/stock-ledger.ts';
+import type { Scope } from '#server/engine/record/record.ts';
+
+/**
+ * What a count does not find was promised to somebody: whoever was promised last keeps less, his document shows how much he is short of, and the
+ * person who handles it is told.
+ * @param losses places with what is missing there
+ */
+export async function freeMissing(
+  scope: Scope,
+  losses: readonly { readonly key: StockKey; readonly qty: Big }[],
+): Promise<readonly string[]> {
+  const { db, catalogue, actor } = scope;
+  const { tenantId } = actor;
+  const released = await releaseLatest(
+    db,
+    tenantId,
+    losses.map(({ key, qty }) => ({ ...key, qty: qty.toFixed() })),
+  );
+  const told: string[] = [];
+  for (const parts of Map.groupBy(released, ({ form, id }) => `${form} ${id}`).values()) {
+    const [first] = parts;
+    const form = catalogue.forms.find(({ head }) => head.formTable === first?.form || head.name === first?.form);
+    if (first === undefined || form === undefined) continue;
+    const lines = form.subs.find((sub) => sub.byName.has('short_qty'));
+    if (lines !== undefined) await noteShort(db, tenantId, lines.name, sumsOf(parts));
+    const short = parts.reduce((sum, { qty }) => sum.plus(qty), new Big(0)).toFixed();
+    const handler = await handlerOf(db, tenantId, { table: form.head.name, id: first.id });
+    const title = `${form.definition.title} ${first.no} 缺 ${short}`;
+    const words = `盘点少了货，${form.definition.title} ${first.no} 的预留减少 ${short}，请安排补货或调整`;
+    await raiseMessage(db, {
+      tenantId,
+      event: 'stock-short',
+      userIds: handler === null ? [] : [handler],
+      title,
+      text: words,
+      values: { form: form.definition.title, number: first.no, qty: short, words },
+      sender: actor.realname,
+      about: { type: 'record', id: `${form.head.name}/${first.id}` },
+    });
+    told.push(title);
+  }
+  return told;
+}
+
+function sumsOf(parts: readonly Released[]): readonly { readonly id: string; readonly qty: string }[] {
+  return [...Map.groupBy(parts, ({ line }) => line)].map(([id, own]) => ({
+    id,
+    qty: own.reduce((sum, { qty }) => sum.plus(qty), new Big(0)).toFixed(),
+  }));
+}

@@ -1,0 +1,139 @@
+import Big from 'big.js';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { isDate } from '#core/dates/dates.ts';
+import { itemsOfWriteOff } from '../db/write-off.ts';
+import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Desk, OpenDocument } from '../documents.ts';
+import { openSides, partiesOf, proposal } from '../open-items.ts';
+import { reverseWriteOff } from '../reverse.ts';
+import { usualTolerance } from '../rules.ts';
+import { writeOff } from '../write-off.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { once } from '#server/engine/record/once.ts';
+import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { apWriteOffs, writeOffs } from '../lists/lists.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+import { managedHandlers } from '#server/http/system/managed-routes.ts';
+
+/** Pages of a ledger: where one writes off, and where one takes it back. */
+const pages = {
+  ar: { forward: 'hexiao:hexiao', back: 'hexiao:fanhexiao' },
+  ap: { forward: 'hexiao:yfhexiao', back: 'hexiao:yffanhexiao' },
+} as const;
+
+type Act = `writeOff${'Parties' | 'Open' | 'Match' | 'Confirm' | 'Detail' | 'Reverse'}`;
+
+/** Open items of parties and what settles them [B2.9]. */
+export function writeOffHandlers(engine: Engine) {
+  const { db, store } = engine;
+  const desk = async (actor: Actor, within = db): Promise<Desk> => ({
+    db: within,
+    catalogue: await store.catalogue(),
+    actor,
+    now: (engine.now ?? currentTime)(),
+  });
+  const acts: HandlersOf<Act> = {
+    writeOffParties: async ({ query, actor }) => {
+      const ids = (query.ids ?? '').split(',').filter((id) => id !== '');
+      const found = await partiesOf(await desk(actor), { ledger: query.ledger, word: query.word ?? '', ids });
+      return { result: found.map((one) => ({ ...one, open: new Big(one.open).toFixed(2) })) };
+    },
+    writeOffOpen: async ({ query, actor }) => {
+      refuseLedger(actor, query.ledger, ['forward'], 'view');
+      const at = await desk(actor);
+      const { upper, lower } = await openSides(at, { ...query, otherId: filled(query.otherId) });
+      const tolerance = (await usualTolerance(at, query.ledger)).toFixed(2);
+      const asShown = (one: OpenDocument) => shown(one, query.type);
+      return { result: { upper: upper.map(asShown), lower: lower.map(asShown), tolerance } };
+    },
+    writeOffMatch: async ({ query, actor }) => {
+      refuseLedger(actor, query.ledger, ['forward'], 'auto_match');
+      return { result: [...(await proposal(await desk(actor), { ...query, otherId: filled(query.otherId) }))] };
+    },
+    writeOffConfirm: async ({ body, header, actor }) => {
+      refuseLedger(actor, body.ledger, ['forward'], 'confirm');
+      if (!isDate(body.date)) {
+        const message = '核销日期不是有效日期，请按 yyyy-MM-dd 填写';
+        throw new Refusal(422, message, { errors: [{ field: 'date', message }] });
+      }
+      const request = { key: header['Idempotency-Key'] ?? null, operation: 'write-off', form: body.ledger, body };
+      const answer = await once(engine, request, actor, ({ db: within }) =>
+        inTransaction(within, async (trx) => {
+          const draft = { ...body, otherId: filled(body.otherId), diffAmount: filled(body.diffAmount), source: null };
+          const { id, no } = await writeOff(await desk(actor, trx), draft);
+          return `${id} ${no}`;
+        }),
+      );
+      const [id = '', writeoffNo = ''] = answer.split(' ');
+      return { message: `核销成功，核销单 ${writeoffNo}`, result: { id, writeoffNo } };
+    },
+    writeOffDetail: async ({ query, actor }) => {
+      refuseLedger(actor, query.ledger, ['forward', 'back'], 'view');
+      const items = await itemsOfWriteOff(db, query.ledger, { id: query.id, tenantId: actor.tenantId });
+      return {
+        result: items.map((item) => ({
+          side: item.side === 'D' ? ('D' as const) : ('C' as const),
+          title: item.bill_type,
+          billNo: item.bill_no,
+          billDate: item.bill_date,
+          dueDate: item.due_date,
+          amount: new Big(item.bill_amount).toFixed(2),
+          open: new Big(item.open_amount).toFixed(2),
+          thisAmount: new Big(item.this_amount).toFixed(2),
+          isMade: item.is_made,
+        })),
+      };
+    },
+    writeOffReverse: async ({ body, actor }) => {
+      refuseLedger(actor, body.ledger, ['back'], 'reverse');
+      const reason = body.reason.trim();
+      if (reason === '') {
+        const message = '请填写反核销原因';
+        throw new Refusal(422, message, { errors: [{ field: 'reason', message }] });
+      }
+      const no = await inTransaction(db, async (trx) =>
+        reverseWriteOff(await desk(actor, trx), { ledger: body.ledger, id: body.id, reason }),
+      );
+      return { message: `核销单 ${no} 已反核销`, result: null };
+    },
+  };
+  return {
+    ...acts,
+    ...managedHandlers('systemWriteOff', db, writeOffs),
+    ...managedHandlers('systemApWriteOff', db, apWriteOffs),
+  };
+}
+
+/** The contract lets in whoever may do it in one of the ledgers. */
+function refuseLedger(actor: Actor, ledger: PartyLedger, places: readonly ('forward' | 'back')[], act: string): void {
+  const codes = places.map((place) => `${pages[ledger][place]}:${act}`);
+  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
+}
+
+function shown({ form, kind, row, open }: OpenDocument, type: string) {
+  return {
+    formCode: form.head.name,
+    id: row.id,
+    kind,
+    title: form.definition.title,
+    billNo: row.bill_no,
+    billDate: row.bill_date,
+    dueDate: row.due_date,
+    orderNo: row.order_no,
+    currency: row.currency,
+    amount: new Big(row.total).toFixed(2),
+    open: open.abs().toFixed(2),
+    // It can be set off against a red one.
+    isProvisional: row.is_provisional && type !== '6',
+  };
+}
+
+/** Within the transaction of a keyed request, or one of its own. */
+function inTransaction<T>(db: Engine['db'], act: (db: Engine['db']) => Promise<T>): Promise<T> {
+  return db.isTransaction ? act(db) : inOwnTransaction(db, act);
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text;
+}

@@ -1,0 +1,22 @@
+import { apWriteOffSubject, writeOffSubject } from '#core/managed/write-off.ts';
+import { writeOffsWithItems, writeOffTables } from '../db/write-off.ts';
+import { managed, type Managed } from '#server/system/kit/managed.ts';
+import { withNames } from '#server/system/workflow/lists.ts';
+
+const particular = {
+  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+  dress: (db, rows, by) => withNames(db, rows, by, ['operBy', 'reverseBy']),
+} satisfies Partial<Managed>;
+
+/** Records of write-offs; they are made by writing off, and taken back. */
+export const writeOffs: Managed = managed(writeOffSubject, {
+  ...particular,
+  table: writeOffTables.ar,
+  source: writeOffsWithItems('ar'),
+});
+
+export const apWriteOffs: Managed = managed(apWriteOffSubject, {
+  ...particular,
+  table: writeOffTables.ap,
+  source: writeOffsWithItems('ap'),
+});

@@ -1,0 +1,79 @@
+import Big from 'big.js';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { voidDocument, vouchersOf } from '#server/kernel/party/db/open-item.ts';
+import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
+import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
+import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { documentName, itemForm, keyOf, lockAll, type Desk, type OpenDocument } from './documents.ts';
+import { take } from './write-off.ts';
+
+const VOUCHERS = 'fin_voucher';
+
+const keyOfItem = (item: StoredItem): string => keyOf({ formCode: item.form_code, id: item.bill_id });
+
+/**
+ * Takes a write-off back, in the caller's transaction: both sides are open again as they were, the record stays and says why (INV-AR-03).
+ * @throws Refusal 404, 422 where it was taken back already, its month is closed, a voucher was made of it, or what it made is used
+ */
+export async function reverseWriteOff(
+  desk: Desk,
+  { ledger, id, reason }: { readonly ledger: PartyLedger; readonly id: string; readonly reason: string },
+): Promise<string> {
+  const { db, catalogue, actor } = desk;
+  const key = { id, tenantId: actor.tenantId };
+  const items = await itemsOfWriteOff(db, ledger, key);
+  // Documents before the record, as whoever writes off does.
+  const documents = await lockAll(
+    desk,
+    items.map((item) => ({ formCode: item.form_code, id: item.bill_id })),
+  );
+  const record = await findWriteOff(db, ledger, key, { isLocked: true });
+  if (record === undefined) throw new Refusal(404, '核销记录不存在，请刷新列表');
+  const { writeoff_no: no, writeoff_date: date } = record;
+  if (record.wo_status !== '1') throw new Refusal(422, `核销单 ${no} 已反核销，不能再次反核销`);
+  const ledgers = new Set<PartyLedger>([ledger, ...items.map(({ form_code: code }) => ledgerOf(desk, code, ledger))]);
+  for (const one of [...ledgers].sort()) await refuseClosed(db, { tenantId: actor.tenantId, ledger: one, date });
+  await refuseVouched(desk, { ids: [id], name: `核销单 ${no} `, act: '反核销' });
+  if (catalogue.table(VOUCHERS) !== undefined) {
+    const vouchers = await vouchersOf(db, VOUCHERS, no, actor.tenantId);
+    if (vouchers.length > 0)
+      throw new Refusal(422, `核销单 ${no} 已生成凭证 ${vouchers.join('、')}，请先删除或红冲凭证再反核销`);
+  }
+  for (const item of items) {
+    const document = documents.get(keyOfItem(item));
+    if (document === undefined) continue;
+    await (item.is_made
+      ? unmake(desk, document, no)
+      : take(
+          desk,
+          document,
+          { amount: new Big(item.this_amount).times(-1), own: new Big(item.own_amount).times(-1) },
+          record.writeoff_type,
+        ));
+  }
+  await reversePartyEntries(
+    db,
+    { tenantId: actor.tenantId, formCode: writeOffTables[ledger], billId: id },
+    actor.username,
+  );
+  await markReversed(db, ledger, key, { by: actor.username, reason });
+  return no;
+}
+
+function ledgerOf({ catalogue }: Desk, formCode: string, otherwise: PartyLedger): PartyLedger {
+  const party = itemForm(catalogue, formCode)?.source.party;
+  if (party === undefined) return otherwise;
+  return party === 'customer_id' ? 'ar' : 'ap';
+}
+
+/** What a transfer made goes with it, unless somebody has used it. */
+async function unmake({ db, actor }: Desk, document: OpenDocument, no: string): Promise<void> {
+  const { form, row } = document;
+  if (!new Big(row.written).eq(0) || !new Big(row.refunded).eq(0))
+    throw new Refusal(422, `核销单 ${no} 转入的${documentName(document)}已被核销或退款，请先反核销它`);
+  const key = { id: row.id, tenantId: actor.tenantId };
+  await voidDocument(db, form.head.name, key, actor.username);
+  await reversePartyEntries(db, { tenantId: actor.tenantId, formCode: form.head.name, billId: row.id }, actor.username);
+}

@@ -1,0 +1,395 @@
+import Big from 'big.js';
+import { decimalsOf, money, parseAmount } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY, ownPart } from '#core/kernel/currency.ts';
+import {
+  factsOf,
+  takenBack,
+  writeOffTypes,
+  type ItemKind,
+  type Part,
+  type PartyLedger,
+  type Side,
+  type TypeCode,
+  type WriteOffType,
+} from '#core/kernel/write-off-kinds.ts';
+import { nextNumber } from '#server/engine/definition/db/number.ts';
+import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
+import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
+import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import {
+  documentName,
+  keyOf,
+  lockAll,
+  partyTable,
+  type Desk,
+  type DocumentKey,
+  type OpenDocument,
+} from './documents.ts';
+import { usualTolerance } from './rules.ts';
+import { makeTransferred } from './transfer.ts';
+
+export type DraftItem = DocumentKey & { readonly amount: string };
+
+/** What somebody wants to write off against what. Amounts are without sign. */
+export type WriteOffDraft = {
+  readonly ledger: PartyLedger;
+  readonly type: TypeCode;
+  /** What a red document takes back beside bills; undefined: the kinds of the type. */
+  readonly kind?: ItemKind;
+  readonly partyId: string;
+  readonly otherId: string | null;
+  /** `yyyy-MM-dd` */
+  readonly date: string;
+  /** By how much side D is more than side C; null: by nothing. */
+  readonly diffAmount: string | null;
+  readonly items: readonly DraftItem[];
+  /** The document whose audit does it. */
+  readonly source: { readonly form: string; readonly id: string } | null;
+};
+
+type Line = {
+  readonly document: OpenDocument;
+  readonly amount: Big;
+  /** The amount in the own currency; neither has a sign. */
+  readonly own: Big;
+  readonly place: 'upper' | 'lower';
+};
+
+const rules: Readonly<Record<PartyLedger, string>> = { ar: 'rule_HX', ap: 'rule_YHX' };
+/** 红字对冲: bills against red ones. */
+const RED: TypeCode = '6';
+/** 应收冲应付, 应付冲应收. */
+const OFFSET: TypeCode = '3';
+const partyWords = { customer: '客户', supplier: '供应商' } as const;
+
+/**
+ * Writes documents off against one another, in the caller's transaction. What is open is read again when the documents are locked, so two
+ * who confirm at once never take more than there is.
+ * @throws Refusal 422 naming the document, the rule and the figures; `errors[].field` is `<form>/<id>`
+ */
+export async function writeOff(
+  desk: Desk,
+  draft: WriteOffDraft,
+): Promise<{ readonly id: string; readonly no: string }> {
+  const { db, actor, now } = desk;
+  const type = draft.kind === undefined ? writeOffTypes[draft.ledger][draft.type] : takenBack(draft.kind);
+  const names = await partyNames(desk, draft, type);
+  if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
+  const documents = await lockAll(desk, draft.items);
+  const lines = linesOf(desk, draft, type, documents);
+  const { amount, diff } = await totalsOf(desk, draft, type, lines);
+  const currency = currencyOf(lines);
+  const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);
+  for (const ledger of [...ledgers].sort())
+    await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: draft.date });
+  const no = await freeNo(desk, draft.ledger, now);
+  const made =
+    type.lower === null
+      ? await makeTransferred(desk, { ...draft, toId: draft.otherId ?? '', currency, no, lines })
+      : [];
+  const [customerId, supplierId] = draft.ledger === 'ar' ? [draft.partyId, null] : [null, draft.partyId];
+  const id = await addWriteOff(
+    db,
+    draft.ledger,
+    actor,
+    {
+      no,
+      type: draft.type,
+      customerId: customerId ?? (type.other === 'customer' && type.lower !== null ? draft.otherId : null),
+      supplierId: supplierId ?? (type.other === 'supplier' && type.lower !== null ? draft.otherId : null),
+      toCustomerId: type.other === 'customer' && type.lower === null ? draft.otherId : null,
+      toSupplierId: type.other === 'supplier' && type.lower === null ? draft.otherId : null,
+      ...names,
+      date: draft.date,
+      currency,
+      amount: amount.toFixed(2),
+      diffAmount: diff.toFixed(2),
+      source: draft.source,
+    },
+    [...lines.map(asItem), ...made],
+  );
+  for (const line of lines) await take(desk, line.document, line, draft.type);
+  await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency, diff }, lines));
+  return { id, no };
+}
+
+/** Takes so much of what is open; a negative amount gives it back. An advance that is taken back in red was refunded. */
+export async function take(
+  { db, actor }: Desk,
+  { form, row, isRed, source }: OpenDocument,
+  { amount, own }: Pick<Line, 'amount' | 'own'>,
+  type: string,
+): Promise<void> {
+  const signed = isRed ? amount.times(-1) : amount;
+  const left = {
+    open: new Big(row.open).minus(signed).toFixed(2),
+    own: new Big(row.own).minus(isRed ? own.times(-1) : own).toFixed(2),
+  };
+  const key = { id: row.id, tenantId: actor.tenantId };
+  if (type === RED && source.has.has('refund_amount'))
+    await setRefunded(db, form.head.name, key, { refunded: new Big(row.refunded).plus(signed).toFixed(2), ...left });
+  else await setWritten(db, form.head.name, key, { written: new Big(row.written).plus(signed).toFixed(2), ...left });
+}
+
+/** Names of the party and of the other one; refuses one that is missing, unknown or the same. */
+async function partyNames(
+  desk: Desk,
+  draft: WriteOffDraft,
+  { other, lower }: WriteOffType,
+): Promise<{ readonly partyName: string; readonly otherName: string | null }> {
+  const own = draft.ledger === 'ar' ? 'customer' : 'supplier';
+  const party = await nameOf(desk, own, draft.partyId);
+  if (party === null) throw wrong('partyId', `${partyWords[own]}不存在或已被删除，请重新选择`);
+  if (other === null) {
+    if (draft.otherId !== null) throw wrong('otherId', '此核销类型不涉及另一往来单位，请清空后重试');
+    return { partyName: party, otherName: null };
+  }
+  const word = `${lower === null ? '转入' : '对方'}${partyWords[other]}`;
+  if (draft.otherId === null) throw wrong('otherId', `请选择${word}`);
+  if (lower === null && draft.otherId === draft.partyId) throw wrong('otherId', `${word}不能是转出方自己，请重新选择`);
+  const otherName = await nameOf(desk, other, draft.otherId);
+  if (otherName === null) throw wrong('otherId', `${word}不存在或已被删除，请重新选择`);
+  return { partyName: party, otherName };
+}
+
+/** A claim offsets a debt only of one company: the same tax number, or the same name where one of them has none (P18). */
+async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDraft): Promise<void> {
+  if (['crm_customer', 'pur_supplier'].some((table) => catalogue.table(table)?.byName.has('tax_no') !== true)) return;
+  const { tenantId } = actor;
+  const [customerId, supplierId] =
+    draft.ledger === 'ar' ? [draft.partyId, draft.otherId] : [draft.otherId, draft.partyId];
+  const customer = await companyOf(db, 'crm_customer', { tenantId, id: customerId ?? '' });
+  const supplier = await companyOf(db, 'pur_supplier', { tenantId, id: supplierId ?? '' });
+  if (customer === undefined || supplier === undefined) return;
+  const hasBoth = customer.taxNo !== '' && supplier.taxNo !== '';
+  if (hasBoth ? customer.taxNo === supplier.taxNo : customer.name === supplier.name) return;
+  const facts = hasBoth ? `纳税人识别号 ${customer.taxNo} 与 ${supplier.taxNo}` : '名称';
+  throw wrong(
+    'otherId',
+    `客户“${customer.name}”与供应商“${supplier.name}”不是同一家公司（${facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称`,
+  );
+}
+
+function wrong(field: string, message: string): Refusal {
+  return new Refusal(422, message, { errors: [{ field, message }] });
+}
+
+async function nameOf(
+  { db, catalogue, actor }: Desk,
+  kind: 'customer' | 'supplier',
+  id: string,
+): Promise<string | null> {
+  const table = partyTable(catalogue, kind === 'customer' ? 'ar' : 'ap');
+  if (table === null) return null;
+  const [found] = await findParties(db, table, [], { tenantId: actor.tenantId, word: '', ids: [id], limit: 1 });
+  return found?.name ?? null;
+}
+
+function linesOf(
+  { audited }: Desk,
+  draft: WriteOffDraft,
+  type: WriteOffType,
+  documents: ReadonlyMap<string, OpenDocument>,
+): readonly Line[] {
+  const errors: FieldError[] = [];
+  const lines: Line[] = [];
+  const seen = new Set<string>();
+  for (const item of draft.items) {
+    const key = keyOf(item);
+    const document = documents.get(key);
+    if (document === undefined) continue;
+    const amount = parseAmount(item.amount);
+    const place = placeOf(draft, type, document);
+    const message = seen.has(key)
+      ? `${documentName(document)}重复，每张单据只能出现一次`
+      : place === null
+        ? `${documentName(document)}不能用于此核销类型，或不是所选往来单位的单据`
+        : faultOf(document, amount, { date: draft.date, isAudited: key === audited, type: draft.type });
+    seen.add(key);
+    if (message !== null) errors.push({ field: key, message });
+    else if (place !== null && amount !== null)
+      lines.push({ document, amount, own: ownPart(amount, openMoney(document)), place });
+  }
+  const [first] = errors;
+  if (first !== undefined)
+    throw new Refusal(422, errors.length === 1 ? first.message : `${first.message}（共 ${errors.length} 处）`, {
+      errors,
+    });
+  return lines;
+}
+
+const openMoney = ({ open, row }: OpenDocument) => ({ open, own: new Big(row.own) });
+
+function placeOf(draft: WriteOffDraft, type: WriteOffType, document: OpenDocument): 'upper' | 'lower' | null {
+  const fits = (part: Part | null): boolean =>
+    part !== null &&
+    part.kinds.includes(document.kind) &&
+    part.isRed === document.isRed &&
+    document.row.party === (part.of === 'party' ? draft.partyId : draft.otherId);
+  if (fits(type.upper)) return 'upper';
+  return fits(type.lower) ? 'lower' : null;
+}
+
+function faultOf(
+  document: OpenDocument,
+  amount: Big | null,
+  { date, isAudited, type }: { readonly date: string; readonly isAudited: boolean; readonly type: TypeCode },
+): string | null {
+  const { row, open } = document;
+  const name = documentName(document);
+  if (row.bill_status !== '2' && !isAudited) return `${name}未审核或已作废，不能核销`;
+  // What went back to the supplier before its invoice came is no payment.
+  if (row.is_provisional && type !== RED) return `${name}是暂估，发票未到不能核销；请在发票入账后核销`;
+  if (amount === null || amount.lte(0) || decimalsOf(amount) > 2) return `${name}的本次核销须大于 0，最多两位小数`;
+  if (amount.gt(open.abs())) return `${name}本次核销 ${money(amount)} 超过未核销 ${money(open.abs())}，请改小`;
+  if (row.bill_date > date) return `核销日期 ${date} 早于${name}的日期 ${row.bill_date}，请改核销日期`;
+  return null;
+}
+
+async function totalsOf(
+  desk: Desk,
+  draft: WriteOffDraft,
+  type: WriteOffType,
+  lines: readonly Line[],
+): Promise<{ readonly amount: Big; readonly diff: Big }> {
+  const total = (place: Line['place']): Big =>
+    lines.reduce((sum, line) => (line.place === place ? sum.plus(line.amount) : sum), new Big(0));
+  const upper = total('upper');
+  const lower = total('lower');
+  if (upper.eq(0)) throw new Refusal(422, '请在上表填写本次核销');
+  const stated = new Big(parseAmount(draft.diffAmount ?? '0') ?? 0);
+  if (decimalsOf(stated) > 2) throw new Refusal(422, '尾差最多两位小数');
+  if (type.lower === null) {
+    if (!stated.eq(0)) throw new Refusal(422, '转账类核销没有尾差，请清空尾差');
+    return { amount: upper, diff: new Big(0) };
+  }
+  if (lower.eq(0)) throw new Refusal(422, '请在下表填写本次核销');
+  // The table above is side D for customers, side C for suppliers.
+  const diff = draft.ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
+  if (!diff.eq(stated))
+    throw new Refusal(
+      422,
+      `上表本次核销合计 ${money(upper)} 与下表合计 ${money(lower)} 不相等，差 ${money(upper.minus(lower).abs())}${stated.eq(0) ? '' : `，与所填尾差 ${money(stated)} 不符`}；请改正本次核销或尾差`,
+    );
+  if (!diff.eq(0)) {
+    const most = type.mayDiffer ? await usualTolerance(desk, draft.ledger) : new Big(0);
+    if (diff.abs().gt(most))
+      throw new Refusal(
+        422,
+        `尾差 ${money(diff.abs())} 超过自动核销规则的尾差容差 ${money(most)}，请改正本次核销，或由管理员调整规则`,
+      );
+  }
+  return { amount: upper, diff };
+}
+
+function currencyOf(lines: readonly Line[]): string {
+  const currencies = [...new Set(lines.map(({ document }) => document.row.currency))];
+  if (currencies.length > 1)
+    throw new Refusal(422, `不同币种（${currencies.sort().join('、')}）的单据不能互相核销，请分开核销`);
+  return currencies[0] ?? OWN_CURRENCY;
+}
+
+function asItem({ document, amount, own }: Line): WriteOffItem {
+  const { form, kind, row, side, open } = document;
+  return {
+    side,
+    kind,
+    formCode: form.head.name,
+    billId: row.id,
+    billType: form.definition.title,
+    billNo: row.bill_no,
+    billDate: row.bill_date,
+    dueDate: row.due_date,
+    billAmount: new Big(row.total).toFixed(2),
+    openAmount: open.abs().toFixed(2),
+    thisAmount: amount.toFixed(2),
+    ownAmount: own.toFixed(2),
+    isMade: false,
+  };
+}
+
+/** What the write-off does to balances: nothing where both sides are of one party; a transfer and an offset move them. */
+function entriesOf(
+  { actor }: Desk,
+  draft: WriteOffDraft,
+  record: { readonly id: string; readonly no: string; readonly currency: string; readonly diff: Big },
+  lines: readonly Line[],
+): readonly PartyEntry[] {
+  const zero = new Big(0);
+  const sums = new Map<string, PartySum>();
+  for (const { document, amount, own } of lines) {
+    const { ledger, isMoney } = factsOf(document.kind);
+    const partyId = document.row.party;
+    const key = JSON.stringify([ledger, partyId]);
+    const sum = sums.get(key) ?? {
+      ledger,
+      partyId,
+      decrease: zero,
+      advanceOut: zero,
+      ownBalance: zero,
+      ownAdvance: zero,
+    };
+    const [signed, worth] = document.isRed ? [amount.times(-1), own.times(-1)] : [amount, own];
+    sums.set(key, {
+      ...sum,
+      decrease: isMoney ? sum.decrease.minus(signed) : sum.decrease.plus(signed),
+      advanceOut: isMoney ? sum.advanceOut.plus(signed) : sum.advanceOut,
+      ownBalance: isMoney ? sum.ownBalance.plus(worth) : sum.ownBalance.minus(worth),
+      ownAdvance: isMoney ? sum.ownAdvance.minus(worth) : sum.ownAdvance,
+    });
+  }
+  const moved = [...sums.values()].filter(({ decrease, advanceOut, ownBalance, ownAdvance }) =>
+    [decrease, advanceOut, ownBalance, ownAdvance].some((amount) => !amount.eq(0)),
+  );
+  const exchange = exchangeOf(lines, record.diff);
+  return moved.map(({ ledger, partyId, decrease, advanceOut, ownBalance, ownAdvance }, index) => ({
+    tenantId: actor.tenantId,
+    ledger,
+    partyId,
+    billDate: draft.date,
+    kind: 'writeoff',
+    formCode: writeOffTables[draft.ledger],
+    billId: record.id,
+    billNo: record.no,
+    currency: record.currency,
+    decrease: decrease.toFixed(2),
+    advanceOut: advanceOut.toFixed(2),
+    ownBalance: ownBalance.toFixed(2),
+    ownAdvance: ownAdvance.toFixed(2),
+    // Of the write-off as a whole: it stands in one of its entries.
+    ownExchange: index === 0 ? exchange.toFixed(2) : '0',
+    by: actor.username,
+  }));
+}
+
+type PartySum = {
+  readonly ledger: PartyLedger;
+  readonly partyId: string;
+  readonly decrease: Big;
+  readonly advanceOut: Big;
+  readonly ownBalance: Big;
+  readonly ownAdvance: Big;
+};
+
+/**
+ * What is lost by exchange: what side D is worth in the own currency less what side C is, but for the difference people stated, which
+ * is worth what its side is. A transfer makes the other side of the same worth.
+ */
+function exchangeOf(lines: readonly Line[], diff: Big): Big {
+  const sum = (side: Side, of: (line: Line) => Big): Big =>
+    lines.reduce((all, line) => (line.document.side === side ? all.plus(of(line)) : all), new Big(0));
+  const [debit, credit] = [sum('D', ({ own }) => own), sum('C', ({ own }) => own)];
+  if (debit.eq(0) || credit.eq(0)) return new Big(0);
+  const stated = ownPart(diff.abs(), { open: sum('D', ({ amount }) => amount), own: debit });
+  return debit.minus(credit).minus(diff.lt(0) ? stated.times(-1) : stated);
+}
+
+async function freeNo({ db, actor }: Desk, ledger: PartyLedger, now: Date): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const no = await nextNumber(db, actor.tenantId, rules[ledger], now);
+    if (!(await hasWriteOffNo(db, ledger, no, actor.tenantId))) return no;
+  }
+  throw new Refusal(422, `编号规则“${rules[ledger]}”的编号已被大量占用，请联系管理员调整规则`);
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/connection.ts';
+import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
+import { granteesOf } from '#server/platform/access/db/online-auth.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { MayReadRecord } from '#server/platform/file/files.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** What rights on documents and spreadsheets are decided with. */
+export type ItemDeps = { readonly db: Db; readonly realm: Realm };
+
+/** For what is about documents alone. */
+export function ofDocuments(db: Db): ItemDeps {
+  return { db, realm: 'document' };
+}
+
+/** What documents need from the rest. */
+export type DocumentDeps = ItemDeps & {
+  readonly links: FileLinks;
+  readonly storage: Storage;
+  /** May somebody read a file because of what uses it, documents included? */
+  readonly mayReadRecord: MayReadRecord;
+};
+
+/** Each level holds those before it. */
+export const LEVELS = { view: 1, download: 2, edit: 3, manage: 4 } as const;
+
+/** The permissions to manage those of everybody. */
+const MANAGE_ALL: Readonly<Record<Realm, string>> = {
+  document: 'doc:index:manage_all',
+  spreadsheet: 'luckysheet:list:manage_all',
+};
+
+const missing: Readonly<Record<Realm, string>> = {
+  document: '文档不存在、已被删除，或您没有查看它的权限',
+  spreadsheet: '在线表格不存在、已被删除，或您没有查看它的权限',
+};
+
+export async function viewerOf({ db, realm }: ItemDeps, actor: Actor): Promise<Viewer> {
+  const { roleIds, departIds } = actor.grantees ?? (await granteesOf(db, actor.userId, actor.tenantId));
+  const { tenantId, userId, username } = actor;
+  return { realm, tenantId, userId, username, roleIds, departIds, managesAll: may(actor, MANAGE_ALL[realm]) };
+}
+
+const lacking: Readonly<Record<number, string>> = {
+  [LEVELS.download]: '您没有下载它的权限',
+  [LEVELS.edit]: '您没有编辑它的权限',
+  [LEVELS.manage]: '您没有管理它的权限',
+};
+
+/**
+ * A folder or document with the level that an act needs. What somebody may not see is not there for him: the same answer as for what
+ * never was [AZ-02].
+ */
+export async function needItem(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  level: number,
+  options: { lock?: boolean; inTrash?: boolean } = {},
+): Promise<ItemText> {
+  const item = await findItem(db, viewer, id, options);
+  // What lies in the trash is there for those who can take it out.
+  if (item === undefined || (item.trash_time !== null && item.level < LEVELS.manage))
+    throw new Refusal(404, missing[viewer.realm]);
+  if (item.level < level)
+    throw new Refusal(403, `“${item.name}”：${lacking[level] ?? '没有权限'}，请联系所有者${item.owner}`);
+  return item;
+}
+
+/** A folder to put something into; null is the top of the own documents. */
+export async function needFolder(db: Db, viewer: Viewer, id: string | null): Promise<ItemText | null> {
+  if (id === null || id === '') return null;
+  const folder = await needItem(db, viewer, id, LEVELS.edit);
+  if (folder.kind !== 'folder') throw new Refusal(422, `“${folder.name}”不是文件夹`);
+  return folder;
+}

@@ -1,0 +1,94 @@
+import { guestName, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Db } from '#server/db/connection.ts';
+import { departsOf, findUser, type UserRow } from './db/identity-organisation.ts';
+import { chooseDepart } from './db/identity-session.ts';
+import { forgetTries, forgetTry, recordTry } from './db/identity-sign-in.ts';
+import { findUserByName } from './db/identity.ts';
+import { givePassword } from './give-password.ts';
+import { hashPassword, passwordRules, refuseWeak, verifyPassword } from './password.ts';
+
+/** [A7.13] Chooses the current department, one of the user's own. */
+export async function selectDepart(
+  db: Db,
+  actor: Actor,
+  request: { orgCode: string; username: string | null },
+): Promise<UserRow> {
+  refuseOtherUser(actor, request.username, '只允许选择自己的部门');
+  const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === request.orgCode);
+  if (depart === undefined) throw new Refusal(403, '您不属于该部门，请重新选择');
+  await chooseDepart(db, actor, depart.org_code);
+  return currentUser(db, { ...actor, orgCode: depart.org_code });
+}
+
+/** [A7.14] Changes the own password; every other session of the user ends. */
+export async function updatePassword(
+  db: Db,
+  actor: Actor,
+  request: { oldPassword: string; password: string; confirmation: string; username: string | null },
+): Promise<void> {
+  refuseOtherUser(actor, request.username, '只允许修改自己的密码！');
+  if (actor.username === guestName) throw new Refusal(403, '访客不能修改密码');
+  if (request.password !== request.confirmation) {
+    const message = '两次输入密码不一致!';
+    throw new Refusal(422, message, { errors: [{ field: 'confirmpassword', message }] });
+  }
+  await provePassword(db, actor, request.oldPassword, { field: 'oldpassword', message: '旧密码输入错误!' });
+  if (request.password === request.oldPassword) {
+    const message = '新密码不能与旧密码相同';
+    throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
+  }
+  refuseWeak(request.password, actor.username, 'password', await passwordRules(db, actor.tenantId));
+  await givePassword(db, {
+    tenantId: actor.tenantId,
+    byName: actor.realname,
+    userId: actor.userId,
+    passwordHash: await hashPassword(request.password),
+    keepSession: actor.sessionId,
+    by: actor.username,
+  });
+}
+
+/** Whoever changes how one gets in proves that the session is not all he found; wrong ones count together [AUT-03]. */
+export async function provePassword(
+  db: Db,
+  actor: Actor,
+  password: string,
+  wrong: { field: string; message: string } = { field: 'password', message: '密码错误，请重新输入' },
+): Promise<void> {
+  const tries = await countedTry(db, actor);
+  const user = await findUserByName(db, actor.username);
+  if (!(await verifyPassword(user?.password_hash, password)))
+    throw new Refusal(422, wrong.message, { errors: [wrong] });
+  await tries.forget();
+}
+
+/** The signed-in user as the database knows him, in the department of the session. */
+export async function currentUser(db: Db, actor: Actor): Promise<UserRow> {
+  const row = await findUser(db, actor.userId);
+  if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
+  const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === actor.orgCode);
+  return { ...row, org_code: actor.orgCode, depart_name: depart?.depart_name ?? null };
+}
+
+/**
+ * Ten wrong old passwords in 15 minutes, then patience [AUT-03]: whoever finds an open session must not guess the
+ * password by it. Written down before it is judged, so that parallel tries count one by one.
+ */
+async function countedTry(db: Db, actor: Actor): Promise<{ forget: () => Promise<void> }> {
+  // Names at sign-in are lower case: no sign-in can ever count here. No address: an open session has proved itself.
+  const key = `CHANGE ${actor.userId}`;
+  const { id, tries } = await recordTry(db, key, '');
+  if (tries.pair > 10) {
+    await forgetTry(db, id);
+    throw new Refusal(429, `密码错误次数过多，请 ${Math.ceil(tries.pairWaitSeconds / 60)} 分钟后再试`, {
+      retryAfterSeconds: tries.pairWaitSeconds,
+    });
+  }
+  return { forget: () => forgetTries(db, key, '') };
+}
+
+function refuseOtherUser(actor: Actor, username: string | null, message: string): void {
+  if (username === null || username === '') return;
+  if (username.trim().toLowerCase() !== actor.username.toLowerCase()) throw new Refusal(403, message);
+}

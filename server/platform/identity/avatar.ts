@@ -1,0 +1,33 @@
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
+import { writeOwnAvatar } from './db/own-account.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
+import { avatarLabel } from '#server/platform/file/check-content.ts';
+import { pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { noteOwnChange } from './contact.ts';
+
+/** What uses of files as pictures of users are kept under. */
+const USER = 'sys_user';
+
+const types: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/** Makes an uploaded picture the user's own, or takes it away: it must be his, a picture by content, and have been measured as one of a user when it came. */
+export async function saveAvatar(db: Db, actor: Actor, path: string | null): Promise<void> {
+  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  const file = path !== null && pathPattern.test(path) ? await findFile(db, actor.tenantId, path) : undefined;
+  const isGood = file?.owner_id === actor.userId && types.has(file.mime) && file.biz === avatarLabel;
+  if (path !== null && !isGood) throw new Refusal(422, '请重新选择头像图片（PNG、JPEG 或 WebP）');
+  await inTransaction(db, async (trx) => {
+    const { version, before } = await writeOwnAvatar(trx, actor, path);
+    const use = { formTable: USER, recordId: actor.userId };
+    await dropUses(trx, use);
+    if (file !== undefined) await noteUses(trx, [file.id], { ...use, tenantId: actor.tenantId, by: actor.username });
+    await noteOwnChange(trx, actor, version, { avatar: [before, path] });
+  });
+}
+
+/** Pictures of users are for all their colleagues; files are looked up in one's own company only. */
+export function mayReadAvatar(others: MayReadRecord): MayReadRecord {
+  return async (actor, use) => (use.formTable === USER ? true : others(actor, use));
+}

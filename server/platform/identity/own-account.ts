@@ -1,0 +1,93 @@
+import { isBirthday } from '#core/rules/birthday.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { ownProfile, unbindThird, writeOwnProfile, type ProfileRow, type ProfileValues } from './db/own-account.ts';
+import { preferencesOf, storePreference } from './db/preference.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { provePassword } from './account.ts';
+import { noteOwnChange } from './contact.ts';
+
+export type ProfileDraft = {
+  readonly realname: string;
+  readonly sex: number | null;
+  readonly birthday: string | null;
+  readonly signature: string | null;
+  readonly tags: readonly string[];
+  readonly version: number;
+};
+
+/** What the signed-in user may change of himself. */
+export async function profileOf(db: Db, actor: Actor): Promise<ProfileRow> {
+  const row = await ownProfile(db, actor.userId);
+  if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
+  return row;
+}
+
+/** Writes it, unless somebody changed the user meanwhile (409). */
+export async function saveProfile(db: Db, actor: Actor, draft: ProfileDraft): Promise<ProfileRow> {
+  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  const realname = draft.realname.trim();
+  const birthday = filled(draft.birthday);
+  const tags = [...new Set(draft.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  const errors: FieldError[] = [
+    ...(realname === '' ? [{ field: 'realname', message: '请输入姓名' }] : []),
+    ...(birthday === null || isBirthday(birthday) ? [] : [{ field: 'birthday', message: '请选择正确的生日' }]),
+    ...(tags.some((tag) => tag.includes(',')) ? [{ field: 'tags', message: '标签中不能有逗号' }] : []),
+  ];
+  const [first] = errors;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  await inTransaction(db, async (trx) => {
+    const before = await profileOf(trx, actor);
+    const values: ProfileValues = {
+      realname,
+      sex: draft.sex,
+      birthday,
+      signature: filled(draft.signature),
+      tags: tags.length === 0 ? null : tags.join(','),
+    };
+    if (!(await writeOwnProfile(trx, actor, draft.version, values))) throw conflict(before);
+    const changed = keys.filter((key) => before[key] !== values[key]);
+    const changes = Object.fromEntries(changed.map((key) => [key, [before[key], values[key]] as const]));
+    await noteOwnChange(trx, actor, draft.version + 1, changes);
+  });
+  return profileOf(db, actor);
+}
+
+const keys = ['realname', 'sex', 'birthday', 'signature', 'tags'] as const;
+
+function conflict({ version }: ProfileRow): Refusal {
+  return new Refusal(409, '您的资料已在别处被修改，请刷新后再保存', { conflict: { version, fields: [] } });
+}
+
+/** Which messages the bell shows. */
+export type Notification = { readonly userMsg: boolean; readonly sysMsg: boolean; readonly todoMsg: boolean };
+
+/** The name of the preference; `unreadAnnouncements` reads it where it decides. */
+const NOTIFICATION = 'notification';
+
+/** What is not switched off is on. */
+export async function notificationOf(db: Db, actor: Actor): Promise<Notification> {
+  const stored = (await preferencesOf(db, actor.userId))[NOTIFICATION] ?? {};
+  return {
+    userMsg: stored['userMsg'] !== false,
+    sysMsg: stored['sysMsg'] !== false,
+    todoMsg: stored['todoMsg'] !== false,
+  };
+}
+
+export async function saveNotification(db: Db, actor: Actor, wanted: Notification): Promise<void> {
+  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  const { userMsg, sysMsg, todoMsg } = wanted;
+  await storePreference(db, actor, NOTIFICATION, JSON.stringify({ userMsg, sysMsg, todoMsg }));
+}
+
+/** Takes a bound third-party account off. The password proved is the way in that stays. */
+export async function unbindOwn(db: Db, actor: Actor, request: { id: string; password: string }): Promise<void> {
+  await provePassword(db, actor, request.password);
+  if (!(await unbindThird(db, actor.userId, request.id))) throw new Refusal(404, '该账号已解除绑定');
+}
+
+function filled(text: string | null): string | null {
+  const value = text?.trim() ?? '';
+  return value === '' ? null : value;
+}

@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/connection.ts';
+import { forgetTry, recordSuccess, recordTry } from './db/identity-sign-in.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Free tries of six digits in 15 minutes: from one address, and from all addresses nobody knows together. */
+const ofPair = 10;
+const ofStrangers = 40;
+
+/**
+ * Counts a try of a short code [AUT-03]: ten from one address in 15 minutes, and forty from everywhere, of which an address the user came from before
+ * takes no notice: so strangers cannot lock him out. Written down before it is judged, so that parallel tries count one by one.
+ */
+export async function countCode(db: Db, subject: string, address: string): Promise<{ succeed: () => Promise<void> }> {
+  const { id, tries } = await recordTry(db, subject, address);
+  const isFlooded = !tries.known && tries.account > ofStrangers;
+  if (tries.pair > ofPair || isFlooded) {
+    await forgetTry(db, id);
+    const seconds = Math.max(tries.pairWaitSeconds, 60);
+    throw new Refusal(429, `验证码错误次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, {
+      retryAfterSeconds: seconds,
+    });
+  }
+  return { succeed: () => recordSuccess(db, subject, address) };
+}

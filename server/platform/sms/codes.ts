@@ -1,0 +1,94 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Db } from '#server/db/connection.ts';
+import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
+import { installationSecret } from '#server/platform/identity/db/setting.ts';
+import {
+  forgetSmsCode,
+  storeSmsCode,
+  trySmsCode,
+  type SmsLimit,
+  type SmsPurpose,
+} from '#server/platform/identity/db/sms-code.ts';
+import { mayEnter } from '#server/platform/identity/open-session.ts';
+import { newToken } from '#server/platform/identity/token.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { masked, SmsMessage } from './sender.ts';
+
+export type { SmsPurpose };
+export type SmsChannel = ReturnType<typeof masked>;
+
+/** What is asked for without a session. */
+type OpenPurpose = Exclude<SmsPurpose, 'contact'>;
+
+const acts: Readonly<Record<OpenPurpose, string>> = { 'sign-in': '登录', registration: '注册', reset: '重置密码' };
+
+/**
+ * Sends a code to a number. The answer never tells whether the number is known: an unknown one (at registration a used
+ * one) goes the same way, gets no code, and takes the same time.
+ */
+export async function requestCode(
+  db: Db,
+  channel: SmsChannel,
+  request: { mobile: string; purpose: OpenPurpose; address: string },
+): Promise<void> {
+  const { mobile, purpose, address } = request;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const user = await findUserByPhone(db, mobile);
+  const message = messageFor(mobile, purpose, code, {
+    isUsed: user !== undefined,
+    mayEnter: user !== undefined && mayEnter(user),
+  });
+  // What is kept for a message without a code fits nothing anybody could send.
+  const codeHash = await hashOf(db, { mobile, purpose, code: message?.code ?? newToken() });
+  const stored = await storeSmsCode(db, { mobile, purpose, address, codeHash });
+  if ('reason' in stored) throw tooManyCodes(stored);
+  try {
+    await (message === null ? channel.pretend() : channel.send(message));
+  } catch (error) {
+    await forgetSmsCode(db, stored.id);
+    throw new Refusal(502, '短信发送失败，请稍后重试', { cause: error });
+  }
+}
+
+/** What is sent, or null for nothing. */
+function messageFor(
+  mobile: string,
+  purpose: OpenPurpose,
+  code: string,
+  number: { isUsed: boolean; mayEnter: boolean },
+): SmsMessage | null {
+  if (purpose === 'registration' && number.isUsed) {
+    return { mobile, purpose, code: null, text: '该手机号已注册，请直接登录；如非本人操作，请忽略本短信。' };
+  }
+  if (purpose !== 'registration' && !number.mayEnter) return null;
+  const text = `您的${acts[purpose]}验证码是 ${code}，10 分钟内有效，请勿告诉他人。`;
+  return { mobile, purpose, code, text };
+}
+
+/** Compares a code with the one sent; each look counts. The answer is what `useSmsCode` wants, null when it is wrong. */
+export async function checkCode(
+  db: Db,
+  given: { mobile: string; purpose: SmsPurpose; code: string },
+): Promise<string | null> {
+  const hash = await hashOf(db, { ...given, code: given.code.trim() });
+  const stored = await trySmsCode(db, given);
+  // Without a stored code the comparison is made all the same: it must not tell.
+  const expected = Buffer.from(stored?.codeHash ?? hash.split('').toReversed().join(''));
+  const matches = timingSafeEqual(Buffer.from(hash), expected);
+  return matches && stored !== null ? stored.id : null;
+}
+
+async function hashOf(db: Db, what: { mobile: string; purpose: SmsPurpose; code: string }): Promise<string> {
+  const secret = await installationSecret(db, 'sms');
+  return createHmac('sha256', secret).update(`${what.mobile} ${what.purpose} ${what.code}`).digest('hex');
+}
+
+/** Why no code is sent now, in words. */
+export function tooManyCodes(limit: SmsLimit, whose = '该手机号'): Refusal {
+  const texts: Readonly<Record<SmsLimit['reason'], string>> = {
+    'too soon': `验证码已发送，请 ${limit.waitSeconds} 秒后再试`,
+    mobile: `${whose}今天获取验证码的次数过多，请明天再试`,
+    address: `获取验证码过于频繁，请 ${Math.ceil(limit.waitSeconds / 60)} 分钟后再试`,
+  };
+  return new Refusal(429, texts[limit.reason], { retryAfterSeconds: limit.waitSeconds });
+}
