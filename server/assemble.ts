@@ -98,7 +98,7 @@ import { mayReadAnnouncementFile } from './platform/announcement/files.ts';
 import { foreignSources, type DataSourceDeps } from './engine/source/foreign-sources.ts';
 import type { ImportEngine } from './engine/import/import.ts';
 import { formNamed } from './engine/export/record-lines.ts';
-import type { Engine } from './engine/record/record.ts';
+import type { Engine } from './engine/scope.ts';
 import { tenantOfRecordShare } from './engine/record/record-share.ts';
 import { createDefinitionStore, type DefinitionStore } from './engine/definition/store.ts';
 

@@ -1,6 +1,6 @@
 import { parseAmount, sumAmounts, thousands } from '../amounts/amounts.ts';
 import type { components } from '../contract/api.ts';
-import { plain } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 type Schemas = components['schemas'];
 type Row = Schemas['Row'];

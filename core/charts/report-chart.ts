@@ -1,6 +1,7 @@
 import { sumAmounts } from '../amounts/amounts.ts';
 import type { components } from '../contract/api.ts';
-import { cellText, plain, type ColumnView } from '../screen/list-view.ts';
+import { cellText, type ColumnView } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { ChartColumn, ChartModel } from './chart-model.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { ownOf } from './currency.ts';
 
 /** Documents that move money, as their forms declare them (`effects: [{ cash: receipt }]`). */

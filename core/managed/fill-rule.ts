@@ -1,5 +1,5 @@
 import { dateFormats } from '../number-rule/number-rule.ts';
-import { plain } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { ruleCode, ruleName } from './rule-fields.ts';
 import type { Both, Subject, SubjectOption } from './subject.ts';
 

@@ -1,5 +1,5 @@
 import type { paths } from '../contract/api.ts';
-import { plain } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 /** A text in both languages, Chinese first. */
 export type Both = readonly [zh: string, en: string];

@@ -1,5 +1,5 @@
 import { partsOf } from '../dates/dates.ts';
-import { plain } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 export type NumberReset = 'day' | 'month' | 'year' | 'none';
 

@@ -1,4 +1,4 @@
-import { plain } from './list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 /**
  * Where a cell leads: a path of the application or a web address, with the values of the row in it. Null where there is nothing to lead to:

@@ -1,5 +1,6 @@
 import { lengthInWords } from '../dates/length.ts';
 import type { components } from '../contract/api.ts';
+import { plain } from '../values/plain.ts';
 import { ELLIPSIS, optionText } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { pixels, type DictItem, type FieldView } from './field-view.ts';
@@ -189,12 +190,6 @@ export function cellText(column: ColumnView, row: Readonly<Record<string, unknow
   if (typeof text === 'string' && text !== '') return text;
   if (value === '') return '';
   return column.lengthIn === undefined ? optionText(value, column) : lengthInWords(Number(value), column.lengthIn);
-}
-
-/** A raw value as text; objects have none. */
-export function plain(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** In a tree the text stands first, where the rows are indented; the parent is seen from the place. */

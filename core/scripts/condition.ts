@@ -1,5 +1,5 @@
 import { parseAmount } from '../amounts/amounts.ts';
-import { plain } from '../screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 /** One comparison of a field with a value. */
 type Test = { readonly field: string; readonly operator: 'eq' | 'ne' | 'gt' | 'empty' | 'in'; readonly value: string };

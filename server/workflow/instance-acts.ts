@@ -2,7 +2,8 @@ import { flowUrgeEscalation, flowUrgeMinutes } from '#core/params/workflow.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { readStored, scopeOf } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { scopeOf } from '#server/engine/scope.ts';
 import {
   addInstance,
   changeInstance,

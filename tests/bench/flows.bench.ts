@@ -10,7 +10,7 @@ import { startProcess } from '#server/workflow/instance-acts.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { flowTodo } from '#server/system/workflow-run/lists.ts';
 import { approval, deployFlow, flow } from '#server/testing/flows.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { interleavedMedians } from '../campaign/large-form.ts';
 import { campaignPassword, openOnlineDatabase } from '../campaign/online-database.ts';
 import { signInTo, startServer } from '../support/server.ts';

@@ -5,7 +5,7 @@ import excel from 'exceljs';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { newId } from '#server/db/ids.ts';
 import { campaignPassword, openOnlineDatabase } from '../campaign/online-database.ts';
 import { signInTo, startServer } from '../support/server.ts';

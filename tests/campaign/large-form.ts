@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { selectPage } from '#server/engine/list/select.ts';
 
 /** The wish of the measured list: an indexed filter, a sort, page 1, the total. */

@@ -4,7 +4,7 @@ import { openDb, openPool, type Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { install } from '#server/platform/identity/install.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 
 /** The administrator's password there. */

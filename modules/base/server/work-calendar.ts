@@ -5,7 +5,8 @@ import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, inTransaction, removeRecords, scopeOf, type Engine } from '#server/engine/record/record.ts';
+import { changeRecord, inTransaction, removeRecords } from '#server/engine/record/record.ts';
+import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 type Schemas = components['schemas'];

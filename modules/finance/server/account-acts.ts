@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
 import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
@@ -10,7 +10,8 @@ import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import type { KernelAct } from '#server/engine/behaviour/act.ts';
-import { changeRecord, lockedRecord, nameOf, stamp, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord, stamp } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /** Dictionary confirm_status. */

@@ -2,13 +2,14 @@ import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { accountOf } from './db/payable.ts';
 import { advancedOf } from './db/advance.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 
 /** Whom money goes to or comes from before anything is delivered. */

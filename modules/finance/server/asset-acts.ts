@@ -3,7 +3,7 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { DISPOSED, type AssetState } from '#modules/finance/rules/depreciation.ts';
 import { shareOut } from '#modules/finance/rules/gl.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { ASSETS, openAbout } from './db/asset-ledger.ts';
 import { markDeleted } from '#server/engine/list/db/row.ts';
 import { assetsOf, nameOfAsset, openAssets, postAssets, takeBackSplit, type Asset, type AssetMove } from './asset.ts';
@@ -14,7 +14,8 @@ import { draftRun } from './asset-run.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, lockedRecord, readStored, type Scope } from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 const fits = actOf(ASSETS);

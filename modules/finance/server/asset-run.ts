@@ -3,7 +3,7 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
 import { deprMethods, isDepreciable } from '#modules/finance/rules/depreciation.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { openRuns } from './db/asset-ledger.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { assetsNow, nameOfAsset, openAssets, postAssets, runPeriod, type Asset, type AssetMove } from './asset.ts';
@@ -12,7 +12,7 @@ import { refuseClosed } from '#server/kernel/period/period.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 const RUNS = 'fin_asset_depr';

@@ -6,7 +6,7 @@ import {
   monthsBetween,
   type AssetState,
 } from '#modules/finance/rules/depreciation.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Asset } from './asset.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
 import { shareOut } from '#modules/finance/rules/gl.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   calculationsOf,
   centersOf,
@@ -19,7 +19,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { known, POOLS } from './product-cost-acts.ts';
-import { changeRecord, lockedRecord, type Scope } from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 
 /** Costs of a month are shared over cost centres by a scheme. */
 export const costAllocActs: readonly KernelAct[] = [

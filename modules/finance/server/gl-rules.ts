@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   addMeasures,
   amountOf,
@@ -24,7 +24,7 @@ import {
 import type { OpenPart } from './db/gl-source.ts';
 import type { Db } from '#server/db/connection.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Stored } from '#server/engine/record/record.ts';
+import type { Stored } from '#server/engine/scope.ts';
 
 /** A document with what of it stands in no voucher. */
 export type VoucherDocument = {

@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { selectRows } from '#server/engine/list/select.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { nextVoucherNo } from './gl-guard.ts';

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import {
@@ -21,7 +21,8 @@ import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { madeFrom } from '#server/engine/flow/flow-follow.ts';
 import type { KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { readStored, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
 

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { shareOut } from '#modules/finance/rules/gl.ts';
 import { costOf } from '#modules/finance/rules/product-cost.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import {
   orderFacts,
@@ -18,7 +18,8 @@ import { refuseVouched } from './gl-guard.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { changeRecord, lockedRecord, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 const SHEETS = 'fin_cost_sheet';

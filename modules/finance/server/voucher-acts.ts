@@ -3,7 +3,7 @@ import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
 import { voucherOrigins, voucherPrefix, voucherStates } from '#modules/finance/rules/gl.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { postEntries, renumber, reverseEntries, subjectsOf, voucherMonths } from './db/gl-ledger.ts';
 import { dropSources, lockVouchers } from './db/gl-source.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
@@ -15,7 +15,8 @@ import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { lockedRecord, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 const ITEMS = 'fin_voucher_item';

@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { accountOfEmployee } from './db/employee.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
@@ -6,7 +6,8 @@ import { refusal } from '#server/platform/refusal.ts';
 import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 
 /** What people do with resignations that were agreed to. */
 export const leaveActs: readonly KernelAct[] = [

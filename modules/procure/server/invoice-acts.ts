@@ -1,11 +1,12 @@
 import { dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
 import { NOT_NUMBERED } from './invoice-check.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
 
 /**

@@ -3,7 +3,7 @@ import { dateTimeText } from '#core/dates/dates.ts';
 import { costMethod } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
 import { provisionalOf, splitDifference } from '#modules/procure/rules/invoice.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   billedLines,
   keepBilledPrices,
@@ -25,7 +25,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { postingOf } from '#server/kernel/stock/stock-lines.ts';
 
 /** Dictionary stock_bill_type: changes of value. */

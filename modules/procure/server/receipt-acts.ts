@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -11,7 +11,8 @@ import { openLines } from '#server/engine/flow/flow-left.ts';
 import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, readStored, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

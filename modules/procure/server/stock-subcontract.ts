@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { costOf } from '#core/kernel/costing.ts';
 import type { StockEffect } from '#core/online/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import {
   lyingIn,
@@ -14,7 +14,7 @@ import {
 import { materialName } from '#server/kernel/stock/stock-book.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import { outputOf } from './subcontract-fee.ts';
 import type { Row } from '#server/engine/list/select.ts';

@@ -1,12 +1,13 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { demandsOf, type Demand } from './db/demand.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, nameOf, removeRecords, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { changeRecord, removeRecords } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

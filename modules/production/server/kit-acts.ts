@@ -4,20 +4,14 @@ import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
 import { kitNeed } from '#modules/production/rules/kit.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
-import {
-  changeRecord,
-  lockedRecord,
-  nameOf,
-  readStored,
-  type Scope,
-  type Stored,
-} from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

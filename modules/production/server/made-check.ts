@@ -1,10 +1,11 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { finalInspections, receivedOf, takenBack } from './db/made.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { DONE } from '#server/kernel/inspection/inspection.ts';
-import { nameOf, readStored, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 const ORDER = 'mfg_work_order';

@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { countReceived } from './db/made.ts';
 import type { FlowScope } from '#server/engine/flow/flow-check.ts';
 import type { Row } from '#server/engine/list/select.ts';

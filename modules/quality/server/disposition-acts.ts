@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -11,7 +11,8 @@ import { noteHistory } from '#server/engine/record/history.ts';
 import { itemOf } from '#server/kernel/inspection/inspection.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

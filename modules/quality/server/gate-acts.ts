@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { outgoingOf, returnedOf } from '#server/kernel/inspection/db/inspection.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -19,7 +19,8 @@ import {
 } from '#server/kernel/inspection/inspection.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

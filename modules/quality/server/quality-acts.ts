@@ -2,7 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -22,7 +22,8 @@ import {
 } from '#server/kernel/inspection/inspection.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */

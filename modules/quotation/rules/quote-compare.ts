@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import {
   quoteProfitRate,
   quoteValidDays,
 } from '#core/params/quotation.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   costSheets,
   hourRates,
@@ -24,7 +24,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 const LINES = 'quo_quote_item';

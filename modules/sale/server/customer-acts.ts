@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
 import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -6,7 +6,8 @@ import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { isList } from '#server/engine/list/query.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** Dictionary clue_status: 新建, 跟进中; 已转化. */

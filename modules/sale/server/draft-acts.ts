@@ -1,5 +1,5 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { firstWorkshop, fullestWarehouse, madeFrom } from './db/draft-source.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -7,7 +7,8 @@ import { withTax } from '#server/kernel/order/item-tax.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
-import { lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

@@ -13,7 +13,7 @@ import {
 } from './db/trade-dashboard.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 export type TradeSide = Schemas['Side'];

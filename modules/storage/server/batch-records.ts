@@ -1,7 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { addDays } from '#core/dates/dates.ts';
 import type { StockEffect } from '#core/online/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   addBatch,
   batchKey,
@@ -14,7 +14,7 @@ import {
 import { newId } from '#server/db/ids.ts';
 import { markDeleted, updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf, GOOD, linesOf } from '#server/kernel/stock/stock-lines.ts';
 

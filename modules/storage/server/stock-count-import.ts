@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { writeCounts } from './db/stock-count.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -12,7 +12,8 @@ import type { ImportEngine } from '#server/engine/import/import.ts';
 import { findHeader } from '#server/engine/import/import-header.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
 import { openSource } from '#server/engine/import/import-stage.ts';
-import { inTransaction, nameOf, scopeOf, type Scope } from '#server/engine/record/record.ts';
+import { inTransaction } from '#server/engine/record/record.ts';
+import { nameOf, scopeOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { sheetOf } from './stock-count.ts';
 import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';

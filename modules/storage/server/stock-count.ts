@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { countDifference } from '#modules/storage/rules/stocktake.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import {
   clearCounts,
@@ -23,7 +23,8 @@ import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord, nameOf, readStored, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
 import { freeMissing } from '#server/kernel/stock/stock-short.ts';

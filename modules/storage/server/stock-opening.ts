@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
@@ -8,7 +8,8 @@ import { materialName } from '#server/kernel/stock/stock-book.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { lockedRecord, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 
 /** Dictionary stock_bill_type: 期初. */

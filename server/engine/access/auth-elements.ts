@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { personAccess } from './auth-access.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { buttonName, buttonTitles } from './auth-buttons.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

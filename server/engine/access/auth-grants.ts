@@ -22,7 +22,7 @@ import { buttonName } from './auth-buttons.ts';
 import { administered, locked, type Administered } from './auth-elements.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { tryRule } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

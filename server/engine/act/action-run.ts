@@ -5,16 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { postJson, type ActionSites } from './action-http.ts';
 import { runActionScript } from './action-script.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
-import {
-  changeRecord,
-  contextOf,
-  createRecord,
-  readStored,
-  type ActionRunner,
-  type Event,
-  type Scope,
-  type Stored,
-} from '#server/engine/record/record.ts';
+import { changeRecord, createRecord, readStored } from '#server/engine/record/record.ts';
+import { contextOf, type ActionRunner, type Event, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** How far actions may set off others: a document that creates a document that creates a document. */

@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { components } from '#core/contract/api.ts';
 import { offeredWhen } from '#core/life-cycle/transitions.ts';
 import { meetsText } from '#core/scripts/condition.ts';
@@ -12,14 +12,8 @@ import { pushedWhen, pushesOf } from '#server/engine/flow/flow-push.ts';
 import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
 import { cycleActsOf, moveDocument } from '#server/engine/flow/life-cycle.ts';
 import { popupOf } from '#server/engine/report/popup.ts';
-import {
-  changeRecord,
-  inTransaction,
-  lockedRecord,
-  scopeOf,
-  type Engine,
-  type Scope,
-} from '#server/engine/record/record.ts';
+import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
+import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { stockActsOf } from '#server/engine/behaviour/acts.ts';
 
 type CustomButton = components['schemas']['CustomButton'];

@@ -10,7 +10,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { formOf } from '#server/engine/record/record.ts';
 
 /** An enhancement with the version that was read; 0 where there is none. */

@@ -3,7 +3,7 @@ import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { orderOff, type Off } from '#core/kernel/order-off.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   billedBack,
   columnOf,
@@ -24,7 +24,7 @@ import { checkAwards, checkListPrice } from '#modules/procure/server/quotation-a
 import { checkGross } from '#modules/quotation/server/quote-acts.ts';
 import { checkPriced } from '#server/kernel/order/price-check.ts';
 import { checkMade, checkTakenBack } from '#modules/production/server/made-check.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { checkAllowance, checkDelivered, checkReceived } from '#server/kernel/order/return-check.ts';
 import { checkOutputs } from '#modules/procure/server/subcontract-outputs.ts';
 import { saleAsked } from '#modules/sale/server/sale-price-acts.ts';

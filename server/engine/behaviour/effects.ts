@@ -9,7 +9,7 @@ import { settleClaim } from '#modules/finance/server/claim-effect.ts';
 import { postInvoice, takeBackInvoice } from '#modules/procure/server/invoice-effect.ts';
 import { applyChange, takeBackChange } from '#server/kernel/order/order-change.ts';
 import { settleRepayment } from '#modules/finance/server/loan-acts.ts';
-import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from '#server/kernel/stock/stock-effect.ts';
 
 /** What happens to a document when it counts, when it no longer does, and when nothing more is to follow from it. */

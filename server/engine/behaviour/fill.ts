@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { amountAt, orderOff } from '#core/kernel/order-off.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { ASSETS } from '#modules/finance/server/db/asset-ledger.ts';
 import { arrivedQty } from '#server/kernel/inspection/db/inspection.ts';

@@ -1,5 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';

@@ -2,7 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { voidState } from '#core/life-cycle/transitions.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
   firstMove,

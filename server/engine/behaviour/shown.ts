@@ -2,7 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { billFacts, priceBefore } from '#modules/finance/server/db/own-fill.ts';
 import type { Actor } from '#server/platform/actor.ts';

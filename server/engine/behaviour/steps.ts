@@ -1,12 +1,13 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refuseFollowedDispositions, refuseOpenDispositions } from '#modules/quality/server/disposition-acts.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, type KernelAct } from './act.ts';
-import { lockedRecord, nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** One step of a record from state to state, as the catalogue has it. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connection.ts';
 import { storedGraphs } from './db/graph.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import {
   addPageToMenu,
   placePage,

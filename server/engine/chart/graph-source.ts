@@ -15,7 +15,7 @@ import {
 } from '#server/engine/definition/catalogue.ts';
 import type { FormSource, GraphDefinition, Measure } from '#server/engine/definition/graph-definition.ts';
 import { compileQuery, compileWhere, type Fragment } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 import { guarded, pointedTable, storedAs, textsOf } from '#server/engine/report/report-place.ts';
 import { presented, reportPage } from '#server/engine/report/report-run.ts';

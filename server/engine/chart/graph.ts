@@ -12,7 +12,7 @@ import type { GraphDefinition } from '#server/engine/definition/graph-definition
 import { graphReport, graphRows, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphHead, graphItems } from './graph-wire.ts';
 import { dictOptionsOf, presentQuery } from '#server/engine/screen/present-list.ts';
-import { currentTime } from '#server/engine/record/record.ts';
+import { currentTime } from '#server/engine/scope.ts';
 import { optionsOf, reportParams, reportQuery } from '#server/engine/report/report.ts';
 import { textsIn } from '#server/engine/report/report-export.ts';
 import { writeWorkbook } from '#server/engine/book/workbook.ts';

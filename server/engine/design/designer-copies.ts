@@ -13,7 +13,7 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { syncMenu } from './designer-menu.ts';
 import { storeDefinition } from './designer-store.ts';
 import type { MeasuredPlan } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 
 /** View copies at design time: a copy may change how its original's table is shown and nothing of the table [3-online §1]. */

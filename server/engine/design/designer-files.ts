@@ -31,7 +31,7 @@ import { wantedAsIs } from './designer-tables.ts';
 import { isNothing, knownForms, writeButtons } from '#server/engine/act/enhance.ts';
 import { planMigration } from '#server/engine/definition/migration-plan.ts';
 import { measure, readNames, refuseUnconfirmed, runSteps } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 
 export type FileText = { readonly path: string; readonly text: string };

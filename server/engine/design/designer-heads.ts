@@ -13,7 +13,7 @@ import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { copiesOf } from './designer-copies.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 const typeTexts: Readonly<Record<number, string>> = { 1: '单表', 2: '主表', 3: '附表' };
 

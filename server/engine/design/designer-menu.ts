@@ -12,7 +12,7 @@ import {
 import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { formOf } from '#server/engine/record/record.ts';
 
 /** Buttons every form can have. */

@@ -34,7 +34,7 @@ import {
   runSteps,
   type MigrationStep,
 } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 
 /** A definition as it stands, ready to be planned. */

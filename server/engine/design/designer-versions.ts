@@ -14,7 +14,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
 import { shownDefinition } from './designer-store.ts';
 import { wantedAsIs } from './designer-tables.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 
 async function storedForm(engine: Pick<Engine, 'store'>, id: string): Promise<Form> {

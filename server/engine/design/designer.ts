@@ -24,7 +24,7 @@ import {
   runSteps,
   type MeasuredPlan,
 } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 
 /** The module of forms that no module file brought. */

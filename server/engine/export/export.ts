@@ -13,7 +13,7 @@ import { pathsOf } from '#server/engine/record/file-links.ts';
 import { exportColumns, type Cell, type ExportColumn } from './export-columns.ts';
 import { tieField } from '#server/engine/import/import-columns.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { walkRows, type Row } from '#server/engine/list/select.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import { writeSheets } from '#server/engine/book/workbook.ts';

@@ -9,7 +9,8 @@ import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue
 import { inTurn, readExport, XLSX } from './export.ts';
 import { exportColumns } from './export-columns.ts';
 import { pathsOf } from '#server/engine/record/file-links.ts';
-import { currentTime, readRecord, type Engine } from '#server/engine/record/record.ts';
+import { readRecord } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { writeSheets } from '#server/engine/book/workbook.ts';
 

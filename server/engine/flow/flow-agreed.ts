@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { FollowDefinition } from '#core/flow/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { followedAmong, followingOf, originsOf, type Origin } from './db/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { sourcesOf, storedRecord, type FlowScope } from './flow-check.ts';

@@ -5,7 +5,7 @@ import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, originsOf } from './db/flow.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';

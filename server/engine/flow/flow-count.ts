@@ -4,7 +4,7 @@ import { computeRow } from '#core/formula/compute.ts';
 import type { CountDefinition } from '#core/flow/definition.ts';
 import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
 import { meetsText } from '#core/scripts/condition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { differenceOf, isSame } from '#core/history/difference.ts';
 import { linesTaking, originsOf } from './db/flow.ts';
 import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';

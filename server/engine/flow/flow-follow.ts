@@ -4,7 +4,7 @@ import { addDays, dateTimeText } from '#core/dates/dates.ts';
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { followingOf } from './db/flow.ts';
 import { findByKey, updateRow } from '#server/engine/list/db/row.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -13,7 +13,8 @@ import { followedPart } from './flow-behind.ts';
 import { numberField } from './flow-links.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { nameOf, readStored, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /**

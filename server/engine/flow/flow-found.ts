@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { sourcesOfParty } from './db/flow.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';

@@ -4,7 +4,7 @@ import { flowGraph, type FlowLink } from './flow-links.ts';
 import { targetLines } from './flow-push.ts';
 import { type OpenLine } from './flow-left.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
-import type { Scope } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** The step between two forms, of which the kernel makes documents. @throws Refusal 422 where one of them is not installed */

@@ -2,7 +2,7 @@ import { voucherKinds } from '#modules/finance/rules/gl.ts';
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { openHeads } from './db/flow.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -12,7 +12,7 @@ import { stateFault } from './flow-check.ts';
 import { flowGraph, numberField } from './flow-links.ts';
 import { targetHead, targetLines } from './flow-push.ts';
 import { openLines } from './flow-left.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 
 type Flow = NonNullable<components['schemas']['FormDefinition']['flow']>;

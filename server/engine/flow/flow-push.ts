@@ -14,7 +14,8 @@ import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
 import { goesOn } from './flow-stopped.ts';
 import { turnedOff } from './flow-param.ts';
-import { currentTime, nameOf, readStored, type Engine, type Stored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { recordGone } from '#server/engine/record/record-seen.ts';
 import type { Row } from '#server/engine/list/select.ts';
 

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { meetsText } from '#core/scripts/condition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { followSteps, stepsFrom } from './db/flow.ts';
 import { voucherSteps } from '#modules/finance/server/db/gl-source.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
@@ -16,7 +16,8 @@ import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
 import { buttonsOff } from './flow-param.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
 import { isAgreedTo } from './life-cycle.ts';
-import { inTransaction, lockedRecord, nameOf, readStored, scopeOf, type Engine } from '#server/engine/record/record.ts';
+import { inTransaction, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, scopeOf, type Engine } from '#server/engine/scope.ts';
 import { recordGone, seenBy } from '#server/engine/record/record-seen.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 

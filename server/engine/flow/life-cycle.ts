@@ -1,7 +1,7 @@
 import { dateTimeText } from '#core/dates/dates.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
 import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
 import { deployedModels } from '#server/workflow/db/workflow.ts';
@@ -24,14 +24,8 @@ import { refuseSigned } from '#server/kernel/order/signed-contract.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import {
-  changeRecord,
-  lockedRecord,
-  nameOf,
-  readStored,
-  type Scope,
-  type Stored,
-} from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** What people may do to documents of a form: the acts of its life cycle it has buttons for. */

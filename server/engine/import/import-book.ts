@@ -16,7 +16,7 @@ import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/expo
 import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
 import { convertedOf, importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
 import { SUB_ROW_LIMIT } from '#server/engine/book/import-source.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
 import { sheetName } from '#server/engine/book/workbook.ts';
 

@@ -7,7 +7,7 @@ import type { Lookup } from './import-lookup.ts';
 import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { StagedSheet } from './import-stage.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import type { Engine, Stored } from '#server/engine/record/record.ts';
+import type { Engine, Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** A line of a sheet on its way to become a row. */

@@ -6,7 +6,8 @@ import { refuseIssues, withUpload, type ImportEngine } from './import.ts';
 import { readLines } from './import-run.ts';
 import { stageSheets } from './import-stage.ts';
 import { once } from '#server/engine/record/once.ts';
-import { changeRecord, currentTime, inTransaction, lockedRecord, scopeOf } from '#server/engine/record/record.ts';
+import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
+import { currentTime, scopeOf } from '#server/engine/scope.ts';
 import { headIdOf, linesFor, type LinesAsked } from '#server/engine/export/record-lines.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
 

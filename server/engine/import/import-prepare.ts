@@ -7,7 +7,8 @@ import { exportColumns, type Cell } from '#server/engine/export/export-columns.t
 import { valueOf } from './import-cells.ts';
 import { noteError, type Item, type Line, type Run } from './import-items.ts';
 import { normalise, prepareRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
-import { compute, contextOf, type Stored } from '#server/engine/record/record.ts';
+import { compute } from '#server/engine/record/record.ts';
+import { contextOf, type Stored } from '#server/engine/scope.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 
 const KEY_SEEN = new WeakMap<Run, Map<string, number>>();

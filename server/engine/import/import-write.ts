@@ -15,7 +15,8 @@ import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history
 import { afterSaved } from '#server/engine/behaviour/saved.ts';
 import { isRowChanged } from './import-prepare.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
-import { changeRecord, createRecord, scopeOf, stamp } from '#server/engine/record/record.ts';
+import { changeRecord, createRecord, stamp } from '#server/engine/record/record.ts';
+import { scopeOf } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** What a record was before an import changed it, as an ordinary change would bring it back. */

@@ -55,7 +55,8 @@ import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
 import { once } from '#server/engine/record/once.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import { currentTime, inTransaction, type Engine } from '#server/engine/record/record.ts';
+import { inTransaction } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { withTableFile, type TableFile, type Upload } from '#server/engine/book/table-file.ts';
 
 /** The engine, and what an import needs beside it. */

@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { formFor } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { compileWhere, isColumn } from './query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_VIEWS = 500;

@@ -20,7 +20,7 @@ import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, DictItem, Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import { compileRows } from './query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { TAKEN } from './references.ts';
 
 /** The pickers of users, departments and roles; the only system tables a dictionary may read, and only these columns. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findByKey, takenBy, livingPeople } from './db/row.ts';
 import type { FieldError } from '#server/platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { findTabs, type TabRow } from './db/tabs-page.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { findReport } from '#server/engine/report/report.ts';
 
 /** What a tab shows, by its type: values of the dictionary `tab_type`. */

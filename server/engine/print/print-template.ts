@@ -23,7 +23,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { moduleText } from '#server/engine/design/designer-files.ts';
 import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from './print-picture.ts';
-import { formOf, type Engine } from '#server/engine/record/record.ts';
+import { formOf } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

@@ -18,7 +18,7 @@ import { inTurn } from '#server/engine/export/export.ts';
 import { codeDrawer } from './print-codes.ts';
 import { writePdf } from './print-pdf.ts';
 import { bodyOf, printedForm, usablePictures, usableTemplates, type PrintEngine } from './print-template.ts';
-import { currentTime } from '#server/engine/record/record.ts';
+import { currentTime } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 

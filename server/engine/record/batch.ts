@@ -10,16 +10,8 @@ import { ignoredKeys } from '#server/engine/definition/definition.ts';
 import { noteHistory } from './history.ts';
 import { afterSaved } from '#server/engine/behaviour/saved.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import {
-  changeRecord,
-  currentTime,
-  inTransaction,
-  removeRecords,
-  scopeOf,
-  takenMeanwhile,
-  type Engine,
-  type Scope,
-} from './record.ts';
+import { changeRecord, inTransaction, removeRecords, takenMeanwhile } from './record.ts';
+import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { selectIds, visibleIds, type Row } from '#server/engine/list/select.ts';
 
 /** Most records of one batch. */

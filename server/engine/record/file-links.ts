@@ -1,7 +1,7 @@
 import { fileNames } from '#server/platform/file/db/file.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from './record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** The signed address of a stored file for this user. */

@@ -8,7 +8,8 @@ import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { stateOf } from './history.ts';
 import { describeChanges } from './history-words.ts';
-import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope, type Stored } from './record.ts';
+import { changeRecord, inTransaction, readStored } from './record.ts';
+import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import { recordGone, seenBy } from './record-seen.ts';
 import type { Row } from '#server/engine/list/select.ts';
 

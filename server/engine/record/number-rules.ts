@@ -15,7 +15,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from './record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 type NumberRule = components['schemas']['NumberRule'];
 type Draft = components['schemas']['NumberRuleDraft'];

@@ -2,7 +2,7 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import type { Db } from '#server/db/connection.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { isTaken } from '#server/engine/list/db/row.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { nextVoucherNo } from '#modules/finance/server/gl-guard.ts';
 import { periodOf } from '#server/kernel/period/period.ts';

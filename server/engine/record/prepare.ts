@@ -3,7 +3,7 @@ import { resolveDefault, type DefaultContext } from '#core/defaults/default-valu
 import { checkChange, storedText } from '#core/fields/check-field.ts';
 import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';

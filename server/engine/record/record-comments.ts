@@ -25,7 +25,7 @@ import { personActor } from '#server/platform/identity/person.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { PresentFile } from './file-links.ts';
-import type { Engine } from './record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { maySee, seenBy } from './record-seen.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,6 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
-import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/engine/list/db/row.ts';
@@ -16,7 +15,7 @@ import { conflictOf } from './conflict.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
 import { openStates, PARENT } from '#server/engine/definition/definition.ts';
 import { useFiles } from './file-use.ts';
-import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
+import { changeNote, noteHistory, valuesOf } from './history.ts';
 import { agreementOf, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
 import { checkSources, flowRecord } from '#server/engine/flow/flow-check.ts';
 import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
@@ -24,7 +23,6 @@ import { findSources } from '#server/engine/flow/flow-found.ts';
 import { fillParts } from '#server/engine/flow/flow-parts.ts';
 import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
 import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
-import type { ForeignSources } from '#server/engine/source/foreign-sources.ts';
 import { fillCurrency } from '#server/kernel/currency/flow-currency.ts';
 import { fillByKernel } from '#server/engine/behaviour/fill.ts';
 import { kernelLock, refuseDropped } from '#server/engine/behaviour/lock.ts';
@@ -48,68 +46,7 @@ import { isList } from '#server/engine/list/query.ts';
 import { findTaken, resolveReferences, TAKEN } from '#server/engine/list/references.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { fillQuality } from '#server/kernel/stock/stock-quality.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
-
-export type Engine = {
-  readonly db: Db;
-  readonly store: DefinitionStore;
-  /** false where old clients send no version (dialects of the family). */
-  readonly versionRequired: boolean;
-  /** The clock; the demonstration writes documents of past days. */
-  readonly now?: () => Date;
-  /** Runs the actions of forms; seeds run none. */
-  readonly acts?: ActionRunner | undefined;
-  /** How many actions led here. */
-  readonly depth?: number;
-  /** Most rows of one export of a list; a million without it. */
-  readonly exportRows?: number;
-  /** Other databases that reports may read; without it none. */
-  readonly sources?: ForeignSources;
-  /** What its acts are part of; the history says so. */
-  readonly cause?: Cause;
-};
-
-/** What actions belong to: a save, a deletion, or the code of a button. */
-export type Event = string;
-
-/** The actions of forms as the engine of records sees them. */
-export type ActionRunner = {
-  /** Before a record is stored; answers the fields that change. Refuses by throwing. */
-  readonly before: (scope: Scope, event: Event, record: Row) => Promise<Row>;
-  /** After it is stored; answers what is to be said to the person who acts. */
-  readonly after: (scope: Scope, event: Event, id: string) => Promise<readonly string[]>;
-  readonly afterRemoval: (scope: Scope, record: Row) => Promise<void>;
-  readonly has: (form: Form, event: Event) => boolean;
-};
-
-/** One act of one person on one form, inside a transaction. */
-export type Scope = {
-  readonly db: Db;
-  readonly catalogue: Catalogue;
-  readonly form: Form;
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly acts?: ActionRunner | undefined;
-  readonly depth?: number;
-  /** What the act is part of; absent for a person who saves a form. */
-  readonly cause?: Cause;
-};
-
-/** The scope of one act with the definitions it was asked for. */
-export function scopeOf(
-  engine: Engine,
-  db: Db,
-  found: { readonly catalogue: Catalogue; readonly form: Form },
-  actor: Actor,
-): Scope {
-  const { acts, depth = 0, cause } = engine;
-  const now = (engine.now ?? currentTime)();
-  return { db, ...found, actor, now, acts, depth, ...(cause === undefined ? {} : { cause }) };
-}
-
-export function currentTime(): Date {
-  return new Date();
-}
+import { contextOf, currentTime, nameOf, scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 
 const GONE = '记录不存在或已被删除，请刷新列表';
 
@@ -358,8 +295,6 @@ export async function readRecord(engine: Engine, idOrTable: string, id: string, 
   return { ...stored.head, ...Object.fromEntries(stored.subs) };
 }
 
-export type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
-
 /** A live record the caller may see; null when there is none. */
 export async function readStored(
   { db, form, actor }: Scope,
@@ -478,10 +413,6 @@ export function compute(form: Form, record: PreparedRecord, stored: Stored | nul
   }
 }
 
-export function contextOf({ actor, now }: Pick<Scope, 'actor' | 'now'>): DefaultContext {
-  return { now, userId: actor.userId, username: actor.username, realname: actor.realname, orgCode: actor.orgCode };
-}
-
 export function stamp({ actor }: Pick<Scope, 'actor'>): Row {
   return { tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
 }
@@ -598,12 +529,6 @@ async function refuseCircle({ db, form, actor }: Scope, id: string, values: Row)
 
 function idOf(row: Row): string {
   return typeof row['id'] === 'string' ? row['id'] : '';
-}
-
-export function nameOf(table: Table, form: Form, row: Row): string {
-  const { display } = form.definition;
-  const name = form.head.byName.get(display)?.guard?.isHidden === true ? '' : row[display];
-  return `${table.title}“${typeof name === 'string' ? name : ''}”`;
 }
 
 /** Seeds and keyed requests already run inside a transaction. A unique value somebody else took meanwhile is an error of its field. */

@@ -7,7 +7,7 @@ import { deleteRemarks } from './db/record-comment.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { noteHistory } from './history.ts';
-import type { Scope } from './record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 
 /** Records of one form that go in one transaction. */

@@ -5,7 +5,7 @@ import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Form, Popup } from '#server/engine/definition/catalogue.ts';
 import { canBeDisabled, mayUseTable } from '#server/engine/list/lookup.ts';
 import { compileEquals, pageOf, ROW_CAP, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 import { selectPage, type Row } from '#server/engine/list/select.ts';
 

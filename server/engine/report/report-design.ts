@@ -11,7 +11,7 @@ import { buildReportAlone } from '#server/engine/definition/catalogue.ts';
 import { dictOptionsOf } from '#server/engine/screen/present-list.ts';
 import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { presentReport, shownFields } from './report.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { checkSql } from './report-gate.ts';

@@ -9,7 +9,7 @@ import { exportColumns } from '#server/engine/export/export-columns.ts';
 import { EXPORT_CAP, inTurn, listOf, XLSX } from '#server/engine/export/export.ts';
 import { pathsOf } from '#server/engine/record/file-links.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { itemOf, optionsOf, reportOf } from './report.ts';
 import { eachReportRow } from './report-run.ts';
 import type { Row } from '#server/engine/list/select.ts';

@@ -5,7 +5,7 @@ import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/
 import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { standardButtons } from '#server/engine/design/designer-menu.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { reportButtons } from '#server/engine/definition/report-definition.ts';
 
 /** Something administrators drew that roles look at at an address of its own. */

@@ -11,7 +11,7 @@ import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
 import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Fragment, ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { OptionalColumns, ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { checkSql, type SafeSql } from './report-gate.ts';
 import type { Piece } from './report-placeholders.ts';

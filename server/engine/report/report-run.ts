@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Report } from '#server/engine/definition/catalogue.ts';
 import { compileQuery, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { checkSql } from './report-gate.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { storedReports } from './db/report.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { addPageToMenu, placePage, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 

@@ -9,7 +9,7 @@ import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { addPageToMenu, writePageGrants, type MenuPage, type MenuRequest } from '#server/engine/report/report-menu.ts';
 import { fillFor, onWire, openSets, paramsOf } from './sheet-report.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';

@@ -11,7 +11,7 @@ import { decimalsOf, type Catalogue, type Field, type Form, type Report } from '
 import { pathsOf } from '#server/engine/record/file-links.ts';
 import { itemsOf, presentQuery, queryFields, switchItems } from '#server/engine/screen/present-list.ts';
 import { ROW_CAP } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { optionsOf, reportParams, reportQuery, findReport } from '#server/engine/report/report.ts';
 import { reportPage } from '#server/engine/report/report-run.ts';
 import { defaultOf, splitParams } from '#server/engine/report/report-values.ts';

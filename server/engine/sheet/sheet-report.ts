@@ -8,7 +8,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { inTurn, XLSX } from '#server/engine/export/export.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';
 import { writeSheetReport } from './sheet-report-export.ts';
 import { askedColumn, openSet, paramValues, readSet, type OpenSet } from './sheet-report-set.ts';

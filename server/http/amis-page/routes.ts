@@ -11,7 +11,7 @@ import {
   saveAmisPage,
 } from '#server/engine/page/amis-page.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type AmisOperation =

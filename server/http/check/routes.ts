@@ -1,5 +1,5 @@
 import { checkFree, checkRule } from '#server/engine/list/lookup.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Duplicate check and rule check [A3.11, A5.5]. */

@@ -1,5 +1,5 @@
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { desforms, drawableForms } from '#server/system/desform/desforms.ts';
 import {
   addDesformToMenu,

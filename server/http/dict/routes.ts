@@ -3,7 +3,7 @@ import { translationsInto } from '#server/engine/definition/db/translation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { dictItems, dictTexts, searchDict, treeNodes } from '#server/engine/list/lookup.ts';
 import { itemsOf } from '#server/engine/screen/present-list.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DictOperation =

@@ -12,7 +12,7 @@ import {
   saveGraph,
 } from '#server/engine/chart/graph-design.ts';
 import { addGraphToMenu } from '#server/engine/chart/graph-menu.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type GraphOperation =

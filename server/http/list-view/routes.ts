@@ -1,5 +1,5 @@
 import { deleteView, listViews, saveView } from '#server/engine/list/list-view.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
 
 type Wire = ResultOf<'listViews'>[number];

@@ -4,7 +4,7 @@ import {
   removeNumberRule,
   saveNumberRule,
 } from '#server/engine/record/number-rules.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** The designer of number rules (编码设计). */

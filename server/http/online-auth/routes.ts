@@ -18,7 +18,7 @@ import {
   rowRules,
   saveRowRule,
 } from '#server/engine/access/auth-grants.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Call, HandlersOf, OperationId } from '../handler.ts';
 
 type AuthOperation = Extract<OperationId, `formAuth${string}`>;

@@ -16,7 +16,7 @@ import {
   tableIsFree,
 } from '#server/engine/design/designer-tables.ts';
 import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type DesignOperation = Extract<OperationId, `design${string}`>;

@@ -17,7 +17,7 @@ import {
   rowId,
   sqlRow,
 } from '#server/engine/act/enhance-wire.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type EnhanceOperation = Extract<OperationId, `enhance${string}`>;

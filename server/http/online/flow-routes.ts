@@ -1,7 +1,7 @@
 import { openFlow } from '#server/engine/flow/flow-open.ts';
 import { proposeFlow } from '#server/engine/flow/flow-push.ts';
 import { closeLine, traceFlow } from '#server/engine/flow/flow-trace.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 

@@ -15,7 +15,8 @@ import { presentList, presentQuery, queryFields } from '#server/engine/screen/pr
 import { once } from '#server/engine/record/once.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { exportLines } from '#server/engine/export/record-lines.ts';
-import { createRecord, deleteRecords, readRecord, updateRecord, type Engine } from '#server/engine/record/record.ts';
+import { createRecord, deleteRecords, readRecord, updateRecord } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { selectPage, type Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Call, HandlersOf } from '../handler.ts';

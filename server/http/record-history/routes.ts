@@ -1,5 +1,5 @@
 import { compareVersions, historyOf, revertRecord } from '#server/engine/record/history-read.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** What became of a record, and the way back. */

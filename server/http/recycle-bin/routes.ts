@@ -1,6 +1,6 @@
 import { recycleDays } from '#core/params/online.ts';
 import { readParams } from '#server/platform/params.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { purgeRecycled, recycledRows, restoreRecycled } from '#server/engine/record/recycle.ts';
 import type { HandlersOf } from '../handler.ts';
 

@@ -2,7 +2,7 @@ import { popupReports } from '#server/engine/report/popup-reports.ts';
 import { popupOf, popupParams, popupRows } from '#server/engine/report/popup.ts';
 import { fieldsOf, presentPopup, presentQuery } from '#server/engine/screen/present-list.ts';
 import { pageOf, ROW_CAP, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import {
   columnOptions,
   findReport,

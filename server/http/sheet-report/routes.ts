@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
 import {
   deleteSheetReports,

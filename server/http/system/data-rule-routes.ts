@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { changeColumns, authColumns, switchColumns } from '#server/engine/access/auth-elements.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { readRowRules } from '#server/platform/access/db/online-auth.ts';
 import { dataRules } from '#server/system/data-rule/data-rules.ts';
 import { menuForms, mustShowForm } from '#server/system/data-rule/menu-forms.ts';

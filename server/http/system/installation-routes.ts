@@ -3,7 +3,7 @@ import { exportRows, recycleDays } from '#core/params/online.ts';
 import { cleanOrphans } from '#server/system/db/system-file.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';

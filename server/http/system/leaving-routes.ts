@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { handedWords, type Handed } from '#server/workflow/hand-over.ts';
 import { Refusal } from '#server/platform/refusal.ts';

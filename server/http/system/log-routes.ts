@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { compared, dataLog, versionsOf } from '#server/system/data-log/data-log.ts';
 import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';

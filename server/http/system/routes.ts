@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { announcements } from '#server/system/announcement/announcements.ts';
 import { announcementCells } from '#server/system/announcement/books.ts';
 import { categories, categoryCells } from '#server/system/category/categories.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import { runNow } from '#server/system/sql-warning/run.ts';
 import { ownWarning, ownWarnings, sqlWarnings, warningChoices } from '#server/system/sql-warning/warnings.ts';

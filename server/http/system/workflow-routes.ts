@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import type { Managed } from '#server/system/kit/managed.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { tabsPage } from '#server/engine/page/tabs-page.ts';
 import type { HandlersOf } from '../handler.ts';
 

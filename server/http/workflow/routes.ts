@@ -1,6 +1,6 @@
 import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { phrasesOf } from '#server/workflow/db/workflow.ts';
 import { flowDetail, startable } from '#server/workflow/detail.ts';

@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
 import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';

@@ -1,5 +1,5 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { nonconformanceOf, plannedItems } from './db/inspection.ts';
 import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -7,7 +7,7 @@ import type Big from 'big.js';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
 import { storedRecord } from '#server/engine/flow/flow-check.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { nameOf, type Scope } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 

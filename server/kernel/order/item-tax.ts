@@ -1,6 +1,6 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
-import type { Scope } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** Lines with the tax rate of their items, as a person who chooses the item gets it. */

@@ -2,7 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { changesOf } from './db/order-change.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -14,14 +14,8 @@ import { recount, restate } from '#server/engine/flow/flow-count.ts';
 import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { refuseErrors } from '#server/engine/record/prepare.ts';
-import {
-  changeRecord,
-  lockedRecord,
-  nameOf,
-  readStored,
-  type Scope,
-  type Stored,
-} from '#server/engine/record/record.ts';
+import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */

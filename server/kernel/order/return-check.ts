@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';

@@ -1,6 +1,6 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** Dictionary contract_sign: 已签订, 已归档. */

@@ -1,6 +1,6 @@
 import { weightOf } from '#core/flow/quantities.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { FlowScope } from '#server/engine/flow/flow-check.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';

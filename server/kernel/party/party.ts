@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { documentsByNo, setWritten } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { madeByAudit, standingOf } from '#server/kernel/write-off/db/write-off.ts';
@@ -18,7 +18,7 @@ import {
 } from '#server/kernel/write-off/documents.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { documentEntry } from './party-entry.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';

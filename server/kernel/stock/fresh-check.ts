@@ -1,9 +1,9 @@
 import { addDays } from '#core/dates/dates.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { datesOfBatches, freshDays, shelfDays } from '#modules/storage/server/db/batch-record.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 type Fresh = Extract<AuditCheck, { check: 'fresh' }>;

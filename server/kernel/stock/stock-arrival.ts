@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { costOf } from '#core/kernel/costing.ts';
 import type { StockEffect } from '#core/online/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
 import type { StockMove } from './stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { Scope, Stored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
 import type { Row } from '#server/engine/list/select.ts';
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { StockEffect } from '#core/online/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { StockMove } from './stock.ts';
 import { amountOf, GOOD } from './stock-lines.ts';

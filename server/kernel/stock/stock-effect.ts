@@ -4,7 +4,7 @@ import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { addDays } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { freshDays } from '#modules/storage/server/db/batch-record.ts';
 import { noteShort } from './db/stock-reservation.ts';
 import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
@@ -25,7 +25,7 @@ import {
   subcontractMoves,
   subcontractorOf,
 } from '#modules/procure/server/stock-subcontract.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */

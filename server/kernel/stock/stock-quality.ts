@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { StockEffect } from '#core/online/definition.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { lyingByQuality } from './db/stock-places.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/flow/flow-check.ts';

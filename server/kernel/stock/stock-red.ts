@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { redLink } from './db/stock-places.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
@@ -13,7 +13,8 @@ import { makeFollowing } from '#server/engine/flow/flow-follow.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord, nameOf, type Scope } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { postingOf } from './stock-lines.ts';

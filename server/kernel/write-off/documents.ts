@@ -17,7 +17,7 @@ import {
 import { lockOrdersBehind } from '#server/kernel/order/db/order-money.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { Scope } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
 
 /** Who acts where; a scope of one form is one, too. */
 export type Desk = Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'> & {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { ownOf } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Desk, Row } from './desk.ts';
 import { MissingMasters } from './missing.ts';
 

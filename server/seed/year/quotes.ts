@@ -1,5 +1,5 @@
 import { addDays } from '#core/dates/dates.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import type { Item } from './masters.ts';
 import type { Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { linesOf, type Desk } from './desk.ts';
 import type { DemoMonth } from './months.ts';
 

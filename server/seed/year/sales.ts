@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { sendInvoice } from './invoices.ts';
 import { loseQuotation, winQuotation } from './quotes.ts';

@@ -9,7 +9,7 @@ import { stockFaults } from '#server/testing/stock.ts';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { ownOf } from '#core/kernel/currency.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
 

@@ -6,7 +6,7 @@ import {
   parseNumberPattern,
   type NumberReset,
 } from '#core/number-rule/number-rule.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts';
@@ -20,7 +20,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { usesOf } from '#server/engine/record/number-rules.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';

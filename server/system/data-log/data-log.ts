@@ -7,7 +7,7 @@ import { changesBetween } from '#server/engine/record/db/record-history.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { compareVersions } from '#server/engine/record/history-read.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { announcements } from '../announcement/announcements.ts';
 import { categories } from '../category/categories.ts';
 import { departs } from '../depart/departs.ts';

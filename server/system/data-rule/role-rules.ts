@@ -3,7 +3,7 @@ import { findRoleById, hasRole, permissionIdsOf } from '#server/platform/db/syst
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { grantAll } from '#server/engine/access/auth-grants.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { mustShowForm } from './menu-forms.ts';

@@ -1,5 +1,5 @@
 import { userAgentSubject } from '#core/managed/user-agent.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
 import type { ManagedRow } from '#server/db/managed.ts';

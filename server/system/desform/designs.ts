@@ -11,7 +11,7 @@ import { formFor, formIn, refuseButton } from '#server/engine/access/auth-access
 import { buttonId } from '#server/engine/design/designer-menu.ts';
 import { desformPage } from '#server/engine/page/desform-page.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { addPageToMenu, type MenuRequest } from '#server/engine/report/report-menu.ts';
 import { editManaged } from '../kit/write.ts';
 import { desforms } from './desforms.ts';

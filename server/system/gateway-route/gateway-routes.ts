@@ -8,7 +8,7 @@ import {
   type GatewayFilters,
   type GatewayPredicates,
 } from '#core/rules/gateway-route.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import { routeNamed, routesInUse } from '../db/gateway-route.ts';

@@ -17,7 +17,7 @@ import { personActor } from '#server/platform/identity/person.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, isButtonFree, personAccess, type PersonAccess } from '#server/engine/access/auth-access.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { formOfMenu } from '../data-rule/menu-forms.ts';
 import { inspectRecord } from './record.ts';
 

@@ -3,7 +3,7 @@ import { findByKey } from '#server/engine/list/db/row.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { formFor, isButtonFree, type PersonAccess } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { maySee, recordGone } from '#server/engine/record/record-seen.ts';
 import { visibleIds } from '#server/engine/list/select.ts';
 

@@ -1,7 +1,7 @@
 import { cronFault } from '#core/cron/cron.ts';
 import { isJobKind, parameterFault } from '#core/managed/job-kinds.ts';
 import { jobLogSubject, quartzJobSubject } from '#core/managed/quartz-job.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findJob, planNext, setNext, type JobRow } from '#server/platform/jobs/db/job.ts';
 import type { Actor } from '#server/platform/actor.ts';

@@ -1,6 +1,6 @@
 import { menuSubject } from '#core/managed/menu.ts';
 import { applies } from '#core/managed/subject.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
 import {

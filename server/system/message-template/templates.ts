@@ -1,7 +1,7 @@
 import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
 import { messageTemplateSubject } from '#core/managed/message.ts';
 import { saidFault, templateFault } from '#core/messages/template.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { templatesOf } from '#server/platform/delivery/db/message.ts';

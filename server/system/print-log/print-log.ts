@@ -1,5 +1,5 @@
 import { printLogSubject } from '#core/managed/print-log.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 

@@ -22,7 +22,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { listOf } from '#server/engine/export/export.ts';
 import { pageOf } from '#server/engine/list/query.ts';
 import { deletedRows, purgeRecycled, restoreRecycled } from '#server/engine/record/recycle.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
 import { bookOf } from '../kit/book.ts';
 import { purgeDeleted, restoreDeleted } from '../user/acts.ts';

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { safeTarget } from '#core/addresses/safe-target.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import {
   addFinding,
@@ -19,7 +19,7 @@ import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { placeOf } from '#server/engine/report/report-place.ts';
 import { valueReader } from '#server/engine/report/report-values.ts';
 import { idsIn } from '../user/users.ts';

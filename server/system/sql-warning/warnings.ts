@@ -9,7 +9,7 @@ import { endFinding, endFindingsOf, findingOf, findingsOf, planWarning } from '.
 import type { Actor } from '#server/platform/actor.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { dataSourceOptions } from '#server/engine/source/data-source.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';

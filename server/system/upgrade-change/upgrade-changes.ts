@@ -1,5 +1,5 @@
 import { upgradeChangeSubject } from '#core/managed/upgrade-change.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 

@@ -9,7 +9,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { usualSuccessors } from '#server/workflow/people.ts';
 import { tasksByRole } from '#server/workflow/role-end.ts';
 import { draftsOf } from '#server/engine/record/own-drafts.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { unknown } from '../kit/list.ts';
 import { personOf, users } from './users.ts';
 

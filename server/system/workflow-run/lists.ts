@@ -9,7 +9,7 @@ import {
   flowTodoSubject,
   flowUrgedSubject,
 } from '#core/managed/workflow-run.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { realnamesOf } from '../db/system-user.ts';

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { checkFlow, type FlowSurroundings } from '#core/workflow/check-flow.ts';
 import type { FlowFault, FlowGraph } from '#core/workflow/graph.ts';
 import { namedCodes } from '#core/workflow/named.ts';
@@ -22,7 +22,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buttonsToOffer } from '#server/workflow/task-button.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
 import { companyNames } from './company-names.ts';

@@ -4,7 +4,7 @@ import {
   flowGroupSubject,
   flowListenerSubject,
 } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { readExpression } from '#core/workflow/expressions.ts';
 import { eventFault, readListener } from '#core/workflow/listeners.ts';
 import { namedCodes, type NamedCodes } from '#core/workflow/named.ts';

@@ -1,6 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { chainXml } from '#core/workflow/chain-xml.ts';
 import { emptyChain } from '#core/workflow/chain.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
@@ -12,7 +12,7 @@ import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
 import { categoryNames, findModel, inUse, runningInstances } from '#server/workflow/db/workflow-model.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';

@@ -1,5 +1,5 @@
 import { flowOpinionSubject } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import { opinionsOf } from '#server/workflow/db/workflow-model.ts';

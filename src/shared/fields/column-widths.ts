@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
+import { cellText, type ColumnView } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type List = { readonly columns: readonly ColumnView[] };

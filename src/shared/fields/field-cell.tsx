@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { disabledName } from '#core/fields/retired.ts';
-import { cellText, plain } from '#core/screen/list-view.ts';
+import { cellText } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { CellGuard } from './cell-guard.tsx';
 import type { CellProps } from './field-props.ts';
 import { widgetOf } from './registry.ts';

@@ -1,4 +1,4 @@
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { useDataText, useText } from '../i18n/index.ts';
 import type { EditorProps } from './field-props.ts';
 

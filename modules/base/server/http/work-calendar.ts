@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { saveWorkDays, workCalendarYear } from '../work-calendar.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 

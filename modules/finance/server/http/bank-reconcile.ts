@@ -6,14 +6,8 @@ import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import {
-  currentTime,
-  formOf,
-  inTransaction,
-  removeRecords,
-  scopeOf,
-  type Engine,
-} from '#server/engine/record/record.ts';
+import { formOf, inTransaction, removeRecords } from '#server/engine/record/record.ts';
+import { currentTime, scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 
 /** Statements of banks beside the journal [finance.bank-reconcile]. */

@@ -16,7 +16,7 @@ import {
 } from '../gl-voucher.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 
 type Choice = components['schemas']['VoucherChoice'];

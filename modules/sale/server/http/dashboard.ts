@@ -1,7 +1,7 @@
 import { may, withheldText } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openingData } from '#modules/finance/server/opening-data.ts';
-import type { Engine } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { tradeDashboard } from '../trade-dashboard.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 

@@ -6,7 +6,7 @@ import { closeProgress } from '../close-progress.ts';
 import { calcMonth, closeMonth, monthChecks, monthState, noteRefusal, reverseMonth } from '../close.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { checkListBook } from '../lists/check-list.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 

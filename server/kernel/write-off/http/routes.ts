@@ -11,7 +11,7 @@ import { usualTolerance } from '../rules.ts';
 import { writeOff } from '../write-off.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { once } from '#server/engine/record/once.ts';
-import { currentTime, type Engine } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { managedHandlers } from '#server/http/system/managed-routes.ts';

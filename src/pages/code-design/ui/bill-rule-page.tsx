@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { billRuleSubject } from '#core/managed/bill-rule.ts';
 import type { Choices } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { billRuleFormsQuery, resetBillRule, switchBillRule, testBillRule } from '@/entities/system/rule';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { useFormServices } from '../form-services.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { LinkReference } from '#core/screen/link-reference.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { retiredText } from '#core/fields/retired.ts';
 import { api, unwrap } from '../../api/index.ts';
 import { useCoreLanguage, useDataText, useText } from '../../i18n/index.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
-import { cellText, plain } from '#core/screen/list-view.ts';
+import { cellText } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Tag } from '../../ui/index.ts';
 import type { CellProps } from '../field-props.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { CellProps } from '../field-props.ts';
 import { TextCell } from '../text/cell.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { CellProps } from '../field-props.ts';
 import { TextCell } from '../text/cell.tsx';
 import { Ellipsis } from '../text/ellipsis.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { paramValues } from '#core/screen/popup-settings.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import type { EditorProps } from '../field-props.ts';

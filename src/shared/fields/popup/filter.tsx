@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { dictTextsQuery } from '../../dict/index.ts';
 import { useDataText } from '../../i18n/index.ts';
 import type { FilterProps } from '../field-props.ts';

@@ -1,5 +1,6 @@
 import type { FieldView } from '#core/screen/field-view.ts';
-import { cellText, plain } from '#core/screen/list-view.ts';
+import { cellText } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { plainPopup, type PopupSettings } from '#core/screen/popup-settings.ts';
 import type { Values } from '../form-services.ts';
 import type { PopupReport, Row } from '../pickers/popup-report.ts';

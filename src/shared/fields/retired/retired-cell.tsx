@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
-import { cellText, plain } from '#core/screen/list-view.ts';
+import { cellText } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { useDataText } from '../../i18n/index.ts';
 import type { CellProps } from '../field-props.ts';
 import { retiredKeys } from './retired-keys.ts';

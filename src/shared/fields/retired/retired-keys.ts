@@ -1,6 +1,6 @@
 import { disabledName } from '#core/fields/retired.ts';
 import type { DictItem } from '#core/screen/field-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Values } from '../form-services.ts';
 
 /** Where it is known what cannot be chosen any more: in the record, and in the items that came along. */

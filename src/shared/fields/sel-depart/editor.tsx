@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { useDataText } from '../../i18n/index.ts';
 import { findItem } from '../../ui/tree/index.ts';
 import type { EditorProps } from '../field-props.ts';

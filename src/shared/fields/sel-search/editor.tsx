@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { dictTextsQuery } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import type { EditorProps } from '../field-props.ts';

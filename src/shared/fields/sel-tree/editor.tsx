@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { categoryTextsQuery, dictTextsQuery, type TreeSource } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { useFormServices } from '../form-services.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { htmlText } from '../../html/index.ts';
 import type { CellProps } from '../field-props.ts';
 import { Ellipsis } from '../text/ellipsis.tsx';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { SafeHtml } from '../../html/index.ts';
 import type { EditorProps } from '../field-props.ts';
 import { SaidGroup } from '../said-group.tsx';

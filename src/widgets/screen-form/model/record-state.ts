@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
 import { createGridStore, type GridStore } from './grid/grid-store.ts';
 import { isSameRow, isSameValue } from './same.ts';

@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
 
 /** Do two values of a field say the same? Empty is empty however it is written, and 100 is 100.00. */

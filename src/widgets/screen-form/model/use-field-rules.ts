@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { checkChange } from '#core/fields/check-field.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty, type FieldRules } from '#core/rules/rules.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { api, failureOf, open } from '@/shared/api';
 import { useCoreLanguage, useDataText } from '@/shared/i18n';

@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { draftKey } from '@/shared/draft';
 import type { FormServices, ScriptCall, Values } from '@/shared/fields';
 import { useUnsaved } from '@/shared/unsaved';

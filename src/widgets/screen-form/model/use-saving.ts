@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, useState } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { recordQuery, saveRecord } from '@/entities/screen';
 import { failureOf, failureText, isSessionEnd, refusalDetail } from '@/shared/api';
 import type { Values } from '@/shared/fields';

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { missingFunction, saveFirst, unknownField } from '#core/scripts/messages.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView, SubTableView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { RecordActivity } from '@/features/record/activity';
 import { PickLines, RecordTrace } from '@/features/record/flow';
 import { ShareRecord } from '@/features/record/share';

@@ -1,4 +1,5 @@
-import { cellText, plain, type ListView } from '#core/screen/list-view.ts';
+import { cellText, type ListView } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 
 /** Columns that people call a record by, best first. */
 const naming = ['name', 'bill_no', 'order_no', 'title', 'code'];

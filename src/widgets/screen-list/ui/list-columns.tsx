@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { plain, type ColumnView, type ListView } from '#core/screen/list-view.ts';
+import type { ColumnView, ListView } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { ButtonVerdict, PageRules } from '@/entities/permission';
 import { LinkedCell, type Row } from '@/entities/screen';
 import type { PlacedColumn } from '@/entities/view';

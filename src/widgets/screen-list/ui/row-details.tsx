@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { columnOfField, plain } from '#core/screen/list-view.ts';
+import { columnOfField } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
 import { formQuery, recordQuery, type Row } from '@/entities/screen';
 import { FieldCell } from '@/shared/fields';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { Subject } from '#core/managed/subject.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { enableManaged, managedKey, type ManagedRow } from '@/entities/system/managed';
 import { noticeShown } from '@/shared/ui';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { QueryFieldView } from '#core/screen/query-view.ts';
 import type { ManagedRow } from '@/entities/system/managed';
 

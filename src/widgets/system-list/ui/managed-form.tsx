@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { dateTimeText } from '#core/dates/dates.ts';
 import type { Subject, SubjectField } from '#core/managed/subject.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { AntdRoom } from '@/shared/antd';
 import { FieldEditor, FormServicesContext, type Values } from '@/shared/fields';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { flowTodoSubject } from '#core/managed/workflow-run.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { managedListQuery } from '@/entities/system/managed';
 import { approvePath } from '@/entities/workflow/own';
 import { useText } from '@/shared/i18n';

@@ -9,7 +9,7 @@ import {
   flowStartedSubject,
   flowUrgedSubject,
 } from '#core/managed/workflow-run.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { actsOnFlow, UrgeDialog } from '@/entities/workflow/running';

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { flowTodoSubject } from '#core/managed/workflow-run.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { actsOnFlow } from '@/entities/workflow/running';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { ManagedRow } from '@/entities/system/managed';
 
 /** What a row is called, leading there: on a phone the column of what can be done is out of sight. */

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import { apWriteOffSubject, writeOffSubject } from '#core/managed/write-off.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { fileSubject } from '#core/managed/file.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { cleanFiles } from '@/entities/installation/upkeep';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';

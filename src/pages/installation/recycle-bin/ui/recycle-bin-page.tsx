@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { recycleBinSubject } from '#core/managed/recycle-bin.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   binSourcesQuery,
   purgeItems,

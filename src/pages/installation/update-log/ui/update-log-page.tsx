@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { updateLogSubject } from '#core/managed/update-log.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedListQuery } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';

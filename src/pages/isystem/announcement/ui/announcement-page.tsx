@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { announcementSubject } from '#core/managed/announcement.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { noticesKey } from '@/entities/announcement';
 import { usePageRules } from '@/entities/permission';
 import { releaseAnnouncement, revokeAnnouncement } from '@/entities/system/announcement';

@@ -5,7 +5,7 @@ import { workdaysBetween } from '#core/calendar/workdays.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { calendarSubject, dayTypes } from '#core/managed/calendar.ts';
 import { said } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import {
   importManaged,

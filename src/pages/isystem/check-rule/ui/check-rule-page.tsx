@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { checkRuleSaid, checkRuleSubject } from '#core/managed/check-rule.ts';
 import { said } from '#core/managed/views.ts';
 import { checkParts, checkRuleFault, readCheckRule, type CheckPart } from '#core/rules/check-rule.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';

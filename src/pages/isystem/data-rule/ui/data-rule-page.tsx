@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { dataRuleSubject } from '#core/managed/data-rule.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { CONDITION_TREE } from '#core/permission-rules/row-rule.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { AuthRule } from '@/entities/form-permission';
 import { usePageRules } from '@/entities/permission';
 import { ruleColumns, ruledMenusQuery } from '@/entities/system/data-rule';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { departRoleSubject } from '#core/managed/depart-role.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { DepartRoleGrants } from '@/widgets/grant-drawer';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { departSubject } from '#core/managed/depart.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { readDeparts } from '@/entities/system/depart';
 import type { ManagedRow } from '@/entities/system/managed';

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { fillClasses, fillRuleSubject } from '#core/managed/fill-rule.ts';
 import { said } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { testFillRule } from '@/entities/system/rule';

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { menuSubject } from '#core/managed/menu.ts';
 import type { Choices } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
 import { menuColumnSource } from '@/entities/system/data-rule';
 import { managedWholeQuery, type ManagedRow } from '@/entities/system/managed';

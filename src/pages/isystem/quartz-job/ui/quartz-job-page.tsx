@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { jobKinds } from '#core/managed/job-kinds.ts';
 import { quartzJobSubject } from '#core/managed/quartz-job.ts';
 import { said } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
 import { pauseJob, resumeJob, runJob } from '@/entities/system/job';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { PLATFORM_TENANT, tenantSubject } from '#core/managed/tenant.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { resetAdministrator } from '@/entities/system/tenant';

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
 import { userSubject } from '#core/managed/user.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';

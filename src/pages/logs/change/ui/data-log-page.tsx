@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { dataLogSubject } from '#core/managed/data-log.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
 import { messageConfigSubject } from '#core/managed/message.ts';
 import { said } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { messageChoicesQuery } from '@/entities/messages/message';
 import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';

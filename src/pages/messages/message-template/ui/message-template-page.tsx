@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { messageTemplateSubject } from '#core/managed/message.ts';
 import { placesOf, saidFault, templateFault } from '#core/messages/template.ts';
 import { said } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';

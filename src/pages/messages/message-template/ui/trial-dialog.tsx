@@ -5,7 +5,7 @@ import { messageChannels, robotChannels } from '#core/managed/message-events.ts'
 import { messageSubject } from '#core/managed/message.ts';
 import { said } from '#core/managed/views.ts';
 import { placesOf } from '#core/messages/template.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { tryTemplate } from '@/entities/messages/message';

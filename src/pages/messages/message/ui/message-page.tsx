@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { messageSubject } from '#core/managed/message.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { resendMessages } from '@/entities/messages/message';

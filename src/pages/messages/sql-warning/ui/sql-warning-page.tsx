@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
 import type { Subject } from '#core/managed/subject.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { FoundRows, runWarning, warningChoicesQuery, type WarningRun } from '@/entities/messages/sql-warning';

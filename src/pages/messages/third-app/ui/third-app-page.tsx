@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { thirdAppSubject } from '#core/managed/third-app.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { testThirdApp } from '@/entities/messages/message';

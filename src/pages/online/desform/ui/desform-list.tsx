@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { readDesign } from '#core/desform/design.ts';
 import { desformSubject } from '#core/managed/desform.ts';
 import type { Choices } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import {
   addDesformToMenu,
   desformFormsQuery,

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pairLines } from '#modules/quotation/rules/quote-compare.ts';
 import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { formQuery, recordQuery, type Row } from '@/entities/screen';
 import { QueryForm } from '@/widgets/screen-list';
 import { PartTexts, useText } from '@/shared/i18n';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { managedListQuery } from '@/entities/system/managed';
 import { useText } from '@/shared/i18n';
 import { Pick, type Option } from './controls.tsx';

@@ -7,7 +7,7 @@ import {
   flowListenerSubject,
   flowOpinionSubject,
 } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { readExpression } from '#core/workflow/expressions.ts';
 import { readListener } from '#core/workflow/listeners.ts';
 import { usePageRules } from '@/entities/permission';

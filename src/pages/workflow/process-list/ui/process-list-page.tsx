@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { copyFlow, deployFlow, flowChoicesQuery, suspendFlow } from '@/entities/workflow/design';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { compareFlows, type FlowDifference } from '#core/workflow/compare.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usePageRules } from '@/entities/permission';

@@ -2,7 +2,8 @@ import { choosable } from '#core/fields/conversion.ts';
 import { choiceWords, importText, optionOf } from '#core/fields/import-text.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
-import { cellText, columnOfField, plain } from '#core/screen/list-view.ts';
+import { cellText, columnOfField } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
 
 /** How a cell takes a value: typed into, switched by a key, or by the field's own editor. */

@@ -1,6 +1,6 @@
 import { computeRow, type Computed } from '#core/formula/compute.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
 import { isSameRow } from '../same.ts';
 import type { Check } from '../use-field-rules.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { choosable } from '#core/fields/conversion.ts';
-import { plain, type ColumnView } from '#core/screen/list-view.ts';
+import type { ColumnView } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { dictTextsQuery } from '@/shared/dict';
 import { FieldCell, FieldEditor, type Values } from '@/shared/fields';

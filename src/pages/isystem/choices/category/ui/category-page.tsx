@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { categorySubject } from '#core/managed/category.ts';
 import type { Choices } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { categoryChangesKeys, categoryNamesQuery } from '@/entities/system/category';
 import type { ManagedRow } from '@/entities/system/managed';

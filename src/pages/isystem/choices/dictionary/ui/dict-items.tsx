@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { dictItemSubject } from '#core/managed/dict.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { dictChangesKeys } from '@/entities/system/dictionary';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';

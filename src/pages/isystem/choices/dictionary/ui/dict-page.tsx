@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Choices } from '#core/managed/views.ts';
 import { dictSubject } from '#core/managed/dict.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { dictChangesKeys, dictNamesQuery } from '@/entities/system/dictionary';
 import type { ManagedRow } from '@/entities/system/managed';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { regionSubject } from '#core/managed/region.ts';
 import type { Choices } from '#core/managed/views.ts';
-import { plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
