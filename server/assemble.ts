@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { installModules } from './engine/behaviour/registry.ts';
+import { modules } from './modules.ts';
 import { backupDesk } from './db/backup/desk.ts';
 import type { Db } from './db/connection.ts';
 import { healthProbe } from './db/health.ts';
@@ -139,6 +141,7 @@ export async function assemble(
   hub: PushHub = pushHub(db, config.sessionIdleMinutes),
   local: LocalParts = {},
 ): Promise<FastifyInstance> {
+  installModules(modules);
   const links = fileLinks(await installationSecret(db, 'file-signature'));
   const headers = securityHeaders({
     tls: config.behindProxy,

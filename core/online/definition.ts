@@ -159,17 +159,21 @@ export type LoanEffect = { readonly loan: 'repayment' };
 /** The document counts depreciation of fixed assets, takes one out of the books, or changes what it stands at. */
 export type AssetEffect = { readonly asset: 'depreciation' | 'disposal' | 'change' };
 
-export type Effect =
-  | StockEffect
-  | OpenItemEffect
-  | CashEffect
-  | LoanEffect
-  | AssetEffect
-  | ReserveEffect
-  | InvoiceEffect
-  | ClaimEffect
-  | BadDebtEffect
-  | ChangeEffect;
+/** The kinds of effects, by the entry that says them. */
+export type Effects = {
+  readonly stock: StockEffect;
+  readonly open_item: OpenItemEffect;
+  readonly cash: CashEffect;
+  readonly loan: LoanEffect;
+  readonly asset: AssetEffect;
+  readonly reserve: ReserveEffect;
+  readonly invoice: InvoiceEffect;
+  readonly claim: ClaimEffect;
+  readonly bad_debt: BadDebtEffect;
+  readonly change: ChangeEffect;
+};
+
+export type Effect = Effects[keyof Effects];
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

@@ -73,6 +73,14 @@ export function currentTime(): Date {
 /** A record with its lines as the database has them. */
 export type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
+/** One act on one form, as flows see it. */
+export type FlowScope = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
+};
+
 /** Gives what default values of a form are made of. */
 export function contextOf({ actor, now }: Pick<Scope, 'actor' | 'now'>): DefaultContext {
   return { now, userId: actor.userId, username: actor.username, realname: actor.realname, orgCode: actor.orgCode };

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import type { Db } from '#server/db/connection.ts';
+import { installModules } from '#server/engine/behaviour/registry.ts';
+import { modules } from '#server/modules.ts';
 import { DEFINITION_TENANT, readDefinitions } from '#server/engine/definition/db/definition.ts';
 import {
   readFileHashes,
@@ -101,6 +103,7 @@ const LOAD_LOCK = 7_202_001;
  */
 export async function loadModules(options: LoadOptions): Promise<void> {
   const { db, modulesDir, only, log } = options;
+  installModules(modules);
   const set = await checkedModules(modulesDir, only);
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOAD_LOCK})`.execute(connection);

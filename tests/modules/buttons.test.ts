@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { stockActsOf } from '#server/engine/behaviour/acts.ts';
+import { actsOf } from '#server/engine/behaviour/acts.ts';
+import { installModules } from '#server/engine/behaviour/registry.ts';
+import { modules } from '#server/modules.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 
+installModules(modules);
 const faults: ModuleFault[] = [];
 const set = await readModules(resolve(import.meta.dirname, '../../modules'), faults);
 
@@ -71,7 +74,7 @@ for (const { module, forms, enhancements } of set.modules) {
       ...(cycle === undefined || value.effects === undefined ? [] : transitionsOf(cycle).map(({ act }) => act)),
       ...(cycle === 'flow' ? ofProcesses : []),
       ...(value.pushes ?? []).map(({ button }) => button),
-      ...stockActsOf(form).map(({ code }) => code),
+      ...actsOf(form).map(({ code }) => code),
       ...(scripts.get(value.table) ?? []),
       // A page of its own has what its form names.
       ...(value.component === undefined ? [] : value.buttons),

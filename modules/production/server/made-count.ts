@@ -1,6 +1,6 @@
 import { plain } from '#core/values/plain.ts';
 import { countReceived } from './db/made.ts';
-import type { FlowScope } from '#server/engine/flow/flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 
 /** A receipt that was audited, or is no more, is counted by its work order. */

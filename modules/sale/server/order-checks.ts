@@ -4,7 +4,7 @@ import { plain } from '#core/values/plain.ts';
 import { onOrder } from './db/order-check.ts';
 import { freeStock } from '#modules/production/server/db/work-order.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { claimOf, creditStanding } from '#server/engine/behaviour/checks.ts';
+import { claimOf, creditStanding } from './credit.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';

@@ -14,7 +14,7 @@ import { cycleActsOf, moveDocument } from '#server/engine/flow/life-cycle.ts';
 import { popupOf } from '#server/engine/report/popup.ts';
 import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
 import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
-import { stockActsOf } from '#server/engine/behaviour/acts.ts';
+import { actsOf } from '#server/engine/behaviour/acts.ts';
 
 type CustomButton = components['schemas']['CustomButton'];
 
@@ -56,7 +56,7 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
       // Orders nobody carries out any more are many at once.
       ...(move.act === 'close' ? { about: 'chosen' as const } : {}),
     }));
-  const stock = stockActsOf(form)
+  const stock = actsOf(form)
     .filter(({ code, prints }) => isOffered(code) && (prints === undefined || isOffered('print')))
     .map((act, index): CustomButton => ({
       id: `${form.id}-${act.code}`,
@@ -146,7 +146,7 @@ export async function doButton(
   const { form } = found;
   const known = knows(form, buttonCode) ? actions[buttonCode] : undefined;
   const move = cycleActsOf(form).find(({ act }) => act === buttonCode);
-  const stock = stockActsOf(form).find(({ code }) => code === buttonCode);
+  const stock = actsOf(form).find(({ code }) => code === buttonCode);
   const own = form.enhancement.buttons.find(({ code, enabled }) => enabled && code === buttonCode);
   if (known === undefined && move === undefined && stock === undefined && own?.type !== 'action')
     throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);

@@ -2,7 +2,8 @@ import type { FollowDefinition } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { followedAmong, followingOf, originsOf, type Origin } from './db/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { sourcesOf, storedRecord, type FlowScope } from './flow-check.ts';
+import { sourcesOf, storedRecord } from './flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { flowGraph } from './flow-links.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 

@@ -6,10 +6,10 @@ import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Db } from '#server/db/connection.ts';
 import { linesTaking, originsOf } from './db/flow.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { redLinks } from '#server/kernel/stock/db/stock-places.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
@@ -20,14 +20,6 @@ import { endedAbove } from './flow-under.ts';
 import { turnedOff } from './flow-param.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
-
-/** One act on one form, as flows see it. */
-export type FlowScope = {
-  readonly db: Db;
-  readonly catalogue: Catalogue;
-  readonly form: Form;
-  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
-};
 
 /** A line that is saved or audited. */
 export type FlowLine = {

@@ -7,15 +7,15 @@ import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
 import { differenceOf, isSame } from '#core/history/difference.ts';
 import { linesTaking, originsOf } from './db/flow.ts';
-import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
+import { countDeclared } from '#server/engine/behaviour/any-document.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
+import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { linesBelow, type LineBelow } from './flow-below.ts';
 import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
-import { countMade } from '#modules/production/server/made-count.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /**
@@ -27,9 +27,7 @@ export async function recount(scope: FlowScope, record: FlowRecord, why: string)
     const sources = sourcesOf(record.lines);
     if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
   }
-  const { db, form, actor } = scope;
-  await countMade(scope, record.head);
-  if (record.id !== null) await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
+  await countDeclared(scope, record);
 }
 
 async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {

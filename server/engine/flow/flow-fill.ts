@@ -1,6 +1,7 @@
 import { flowGraph } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
-import { sourcesOf, type FlowRecord, type FlowScope } from './flow-check.ts';
+import { sourcesOf, type FlowRecord } from './flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /**

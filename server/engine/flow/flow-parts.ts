@@ -9,7 +9,7 @@ import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { linesBehind } from './flow-behind.ts';
 import { linesBelow } from './flow-below.ts';
-import type { FlowScope } from './flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { takingOf } from './flow-links.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';

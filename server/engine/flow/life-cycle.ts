@@ -5,23 +5,19 @@ import { plain } from '#core/values/plain.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
 import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
 import { deployedModels } from '#server/workflow/db/workflow.ts';
-import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
-import { refuseClosedFollows } from '#server/kernel/period/closed-period.ts';
+import { followMove, refuseDate, refuseLeaving, refuseUndoing } from '#server/engine/behaviour/any-document.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { moveDemands } from '#modules/production/server/demand-pool.ts';
 import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { passGate } from './count-gate.ts';
 import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
-import { refuseSigned } from '#server/kernel/order/signed-contract.ts';
-import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
 import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
@@ -52,17 +48,11 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   // What the process of its form agreed to before it counted by that may still be audited.
   const isPastProcess = found.head['bill_status'] !== '0' || found.head['bpm_status'] === '3';
   if (move.act === 'submit' || (move.act === 'audit' && !isPastProcess)) await refuseByProcess(scope, found.head);
-  if (move.act === 'unaudit') refuseSigned(scope, found.head, move.title);
-  if (move.act === 'unaudit')
-    await refuseVouched(scope, {
-      ids: [id, plain(found.head['claim_id'])],
-      name: nameOf(form.head, form, found.head),
-      act: move.title,
-    });
+  if (move.act === 'unaudit') await refuseUndoing(scope, found, move.title);
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
     await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
-  if (move.isFirst === true || move.act === 'void') await refuseReturned(scope, found, move.title);
+  if (move.isFirst === true || move.act === 'void') await refuseLeaving(scope, found, move.title);
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
   if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')
@@ -87,14 +77,14 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   const lines = [...drafted.subs.values()].flat();
   if (move.act === 'close') await refuseOpenSteps(scope, nameOf(form.head, form, drafted.head), lines);
-  if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
+  if (isAudit || move.act === 'unaudit') await refuseDate(scope, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
     told.push(...(await applyEffects(scope, stored, move.act)));
   if (isAudit) await makeFollowing(scope, stored);
-  told.push(...(await moveDemands(scope, stored, move)));
+  told.push(...(await followMove(scope, stored, move)));
   const drafts = move.act === 'close' ? await draftsBelow(scope, lines) : new Set<string>();
   if (drafts.size > 0) told.push(`未审核的 ${[...drafts].join('、')} 之后不能审核，请删除或作废`);
   const values = known(form, {
@@ -131,7 +121,7 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
     const settled = settledHead(form, drafted, stored);
     if (Object.keys(settled).length > 0)
       await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, settled, actor.username);
-    await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
+    await refuseDate(scope, stored.head);
     await applyEffects(scope, stored, 'audit');
     await makeFollowing(scope, stored);
   });

@@ -1,12 +1,10 @@
 import type { FieldError } from '#server/platform/refusal.ts';
-import { closedDates } from '#server/kernel/period/closed-period.ts';
+import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { checkSources, flowRecord, lockAncestors, sourcesOf, type FlowRecord } from '#server/engine/flow/flow-check.ts';
-import { fillCurrency } from '#server/kernel/currency/flow-currency.ts';
 import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import type { Item, Run } from './import-items.ts';
-import { fillByKernel } from '#server/engine/behaviour/fill.ts';
-import { fillTax } from '#server/kernel/order/tax-fill.ts';
+import { fillDeclared } from '#server/engine/behaviour/documents.ts';
 
 /** Faults of a document's date by its month, as far as a run asked: a file names few months, and many rows of each. */
 const monthsOf = new WeakMap<Run, Map<string, readonly FieldError[]>>();
@@ -22,9 +20,9 @@ export async function fillItems(run: Run, items: readonly Item[]): Promise<void>
     if (item.record === null) continue;
     const flow = isTarget ? flowOf(run, item) : null;
     if (flow !== null) await fillFromSources(run, flow);
-    await fillCurrency(run, item.record.head.values, flow?.lines ?? []);
-    item.record = await fillByKernel(run, item.record, item.stored);
-    await fillTax(run, item.record, item.stored);
+    await fillSourced(run, item.record, { lines: flow?.lines ?? [], way: 'imported' });
+    item.record = await fillDeclared(run, item.record, item.stored);
+    await fillEmpty(run, item.record, item.stored, 'imported');
   }
 }
 
@@ -47,7 +45,7 @@ async function closedMonth(run: Run, date: unknown): Promise<readonly FieldError
   const months = monthsOf.get(run) ?? new Map<string, readonly FieldError[]>();
   monthsOf.set(run, months);
   const month = date.slice(0, 7);
-  const known = months.get(month) ?? (await closedDates({ ...run, tenantId: run.actor.tenantId }, { bill_date: date }));
+  const known = months.get(month) ?? (await dateFaults(run, { bill_date: date }));
   months.set(month, known);
   return known;
 }

@@ -12,7 +12,7 @@ import { fillByClass, fillSource } from '#server/engine/record/fill-rules.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
 import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history.ts';
-import { afterSaved } from '#server/engine/behaviour/saved.ts';
+import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import { isRowChanged } from './import-prepare.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
 import { changeRecord, createRecord, stamp } from '#server/engine/record/record.ts';

@@ -8,7 +8,7 @@ import { catalogueFor, formFor, refuseButton } from '#server/engine/access/auth-
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { ignoredKeys } from '#server/engine/definition/definition.ts';
 import { noteHistory } from './history.ts';
-import { afterSaved } from '#server/engine/behaviour/saved.ts';
+import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
 import { changeRecord, inTransaction, removeRecords, takenMeanwhile } from './record.ts';
 import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';

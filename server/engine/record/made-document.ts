@@ -2,7 +2,7 @@ import { newId } from '#server/db/ids.ts';
 import { insertRows } from '#server/engine/list/db/row.ts';
 import { defaultParams } from '#server/engine/definition/default-params.ts';
 import { agreementOf, alsoRetired, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
-import { fillRate } from '#server/kernel/currency/flow-currency.ts';
+import { fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
@@ -11,7 +11,6 @@ import { compute, readStored, stamp } from './record.ts';
 import { contextOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { resolveReferences } from '#server/engine/list/references.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { fillTax } from '#server/kernel/order/tax-fill.ts';
 
 /**
  * Makes a document in the name of the person who acts, whatever he may write himself: the kernel makes it, by its rules.
@@ -40,8 +39,8 @@ export async function makeDocument(
   const record = prepareRecord(form, known, null, { ...contextOf(scope), params });
   give(record.head, head);
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
-  await fillRate(scope, record.head.values);
-  if (!isRed) await fillTax(scope, record, null);
+  await fillSourced(scope, record, { lines: [], way: 'made' });
+  if (!isRed) await fillEmpty(scope, record, null, 'made');
   const agreement = alsoRetired(agreementOf(scope, record, null), catalogue);
   const references = await resolveReferences(db, catalogue, record, actor.tenantId, {
     mayBeStopped: stoppedIn(scope, record),

@@ -2,10 +2,8 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import type { Db } from '#server/db/connection.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { isTaken } from '#server/engine/list/db/row.ts';
-import { plain } from '#core/values/plain.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { nextVoucherNo } from '#modules/finance/server/gl-guard.ts';
-import { periodOf } from '#server/kernel/period/period.ts';
+import { numberDeclared } from '#server/engine/behaviour/documents.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { fillByClass, fillSource } from './fill-rules.ts';
@@ -18,20 +16,12 @@ type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; 
 export async function numberHead(scope: Numbering, head: PreparedRow): Promise<void> {
   const { number } = scope.form.definition;
   if (number === undefined || (head.values[number.field] ?? null) !== null) return;
-  if (scope.form.head.name === 'fin_voucher') await numberVoucher(scope, number.field, head.values);
-  else
-    head.values[number.field] = await freeNumber(scope, {
-      field: number.field,
-      rule: number.rule,
-      values: head.values,
-    });
-}
-
-/** Vouchers are numbered in the month of their date by their word, without gaps: INV-GL-01. */
-async function numberVoucher(scope: Numbering, field: string, values: PreparedRow['values']): Promise<void> {
-  const period = periodOf(plain(values['voucher_date']));
-  values['period'] = period;
-  values[field] = await nextVoucherNo(scope, plain(values['voucher_word']), period);
+  if (await numberDeclared(scope, number.field, head.values)) return;
+  head.values[number.field] = await freeNumber(scope, {
+    field: number.field,
+    rule: number.rule,
+    values: head.values,
+  });
 }
 
 /**

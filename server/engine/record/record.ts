@@ -10,7 +10,7 @@ import { formFor, formIn, isButtonFree, refuseButton } from '#server/engine/acce
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import { inOwnTransaction } from './after-commit.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { closedDates } from '#server/kernel/period/closed-period.ts';
+import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { conflictOf } from './conflict.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
 import { openStates, PARENT } from '#server/engine/definition/definition.ts';
@@ -23,15 +23,17 @@ import { findSources } from '#server/engine/flow/flow-found.ts';
 import { fillParts } from '#server/engine/flow/flow-parts.ts';
 import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
 import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
-import { fillCurrency } from '#server/kernel/currency/flow-currency.ts';
-import { fillByKernel } from '#server/engine/behaviour/fill.ts';
-import { kernelLock, refuseDropped } from '#server/engine/behaviour/lock.ts';
+import {
+  afterSaved,
+  beforeRemoved,
+  declaredFaults,
+  declaredLock,
+  fillDeclared,
+  fillShown,
+  refuseDropped,
+} from '#server/engine/behaviour/documents.ts';
 import { defaultParams } from '#server/engine/definition/default-params.ts';
-import { afterSaved, beforeRemoved } from '#server/engine/behaviour/saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
-import { fillTax } from '#server/kernel/order/tax-fill.ts';
-import { fillShown } from '#server/engine/behaviour/shown.ts';
-import { ownFaults } from '#server/engine/behaviour/rules.ts';
 import {
   fieldError,
   hasUnkeepable,
@@ -45,7 +47,6 @@ import {
 import { isList } from '#server/engine/list/query.ts';
 import { findTaken, resolveReferences, TAKEN } from '#server/engine/list/references.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
-import { fillQuality } from '#server/kernel/stock/stock-quality.ts';
 import { contextOf, currentTime, nameOf, scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 
 const GONE = '记录不存在或已被删除，请刷新列表';
@@ -356,16 +357,15 @@ async function complete(
   });
   const flow = flowRecord(scope, sourced, stored);
   await fillFromSources(scope, flow);
-  await fillCurrency(scope, sourced.head.values, flow.lines);
-  const record = await fillByKernel(scope, sourced, stored);
-  await fillQuality(scope, record, stored);
-  await fillTax(scope, record, stored);
+  await fillSourced(scope, sourced, { lines: flow.lines, way: 'saved' });
+  const record = await fillDeclared(scope, sourced, stored);
+  await fillEmpty(scope, record, stored, 'saved');
   await fillShown(scope, record, stored);
   await fillParts(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored), actor);
-  const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
-  const own = await ownFaults(scope, record, stored);
+  const closed = await dateFaults(scope, record.head.values);
+  const own = await declaredFaults(scope, record, stored);
   const broken = await faultsBeside(record, catalogue, agreement);
   const errors = [...broken, ...references, ...sources, ...closed, ...own];
   for (const sub of form.subs)
@@ -468,7 +468,7 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
   if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
-  const kept = kernelLock(form, row, act);
+  const kept = declaredLock(form, row, act);
   if (kept !== null) return `${nameOf(form.head, form, row)}${kept}，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;

@@ -8,7 +8,7 @@ import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { eachRow, tally } from './batch.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { noteHistory } from './history.ts';
-import { afterSaved } from '#server/engine/behaviour/saved.ts';
+import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
 import { compileRows, type Fragment } from '#server/engine/list/query.ts';
 import { inTransaction } from './record.ts';

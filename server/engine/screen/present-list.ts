@@ -14,7 +14,7 @@ import {
 } from '#server/engine/definition/catalogue.ts';
 import { openStates, PARENT } from '#server/engine/definition/definition.ts';
 import { scriptFor } from '#server/engine/act/enhance.ts';
-import { openRule } from '#server/engine/behaviour/lock.ts';
+import { openRule } from '#server/engine/behaviour/documents.ts';
 
 type Schemas = components['schemas'];
 type DictItems = Schemas['DictItem'][];

@@ -5,12 +5,14 @@ import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
 import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { FlowRecord, FlowScope } from '#server/engine/flow/flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;
+
+type Lines = readonly { readonly values: Row }[];
 
 /** Whose currency and rate: those of a document. */
 type Money = { readonly currency: string; readonly exchange_rate: string };
@@ -21,7 +23,7 @@ type Money = { readonly currency: string; readonly exchange_rate: string };
  * @param head its values, which are written
  * @throws Refusal 422 where its orders are in several currencies, or at several rates
  */
-export async function fillCurrency(scope: FlowScope, head: Row, lines: FlowRecord['lines']): Promise<void> {
+export async function fillCurrency(scope: FlowScope, head: Row, lines: Lines): Promise<void> {
   const { byName } = scope.form.head;
   if (!byName.has('exchange_rate')) return;
   if (byName.get('currency')?.readonly === true) Object.assign(head, await currencyBehind(scope, lines));
@@ -57,7 +59,7 @@ async function currencyOf({ db, catalogue, form, actor }: FlowScope, head: Row):
  * The currency of the orders lines go back to, with their rate; the own one where they go back to none.
  * @throws Refusal 422 where they are in several currencies or at several rates: what follows from the document can be in one alone
  */
-async function currencyBehind(scope: FlowScope, lines: FlowRecord['lines']): Promise<Money> {
+async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
   const { form } = scope;
   const ids = [...new Set(lines.flatMap(({ values }) => plain(values['src_line_id']) || []))];
   const found = await ordersBehind(scope, ids);

@@ -2,7 +2,7 @@ import { weightOf } from '#core/flow/quantities.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
-import type { FlowScope } from '#server/engine/flow/flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { originRows } from '#server/engine/flow/flow-origin.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';

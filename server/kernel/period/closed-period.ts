@@ -2,7 +2,7 @@ import type { Effect } from '#core/online/definition.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { fieldError } from '#server/engine/record/prepare.ts';
@@ -28,11 +28,9 @@ function ledgersOfForm({ definition }: Form, catalogue: Catalogue): readonly Led
   return [...new Set([...(definition.effects ?? []), ...following].flatMap(ledgersOf))].sort();
 }
 
-type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly tenantId: string };
-
 /** A document that would be dated in a month one of its ledgers has closed (INV-PER-01); the ledgers stay open until the transaction ends. */
 export async function closedDates(
-  { db, catalogue, form, tenantId }: Desk,
+  { db, catalogue, form, actor: { tenantId } }: FlowScope,
   values: Row,
 ): Promise<readonly FieldError[]> {
   const date = values[DATE];
@@ -56,8 +54,9 @@ export async function closedDates(
  * with its delivery. What has effects of its own is refused by them.
  * @throws Refusal 422
  */
-export async function refuseClosedFollows({ db, catalogue, form, tenantId }: Desk, head: Row): Promise<void> {
+export async function refuseClosedFollows({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<void> {
   const date = head[DATE];
   if (typeof date !== 'string' || (form.definition.effects ?? []).length > 0) return;
-  for (const ledger of ledgersOfForm(form, catalogue)) await refuseClosed(db, { tenantId, ledger, date });
+  for (const ledger of ledgersOfForm(form, catalogue))
+    await refuseClosed(db, { tenantId: actor.tenantId, ledger, date });
 }

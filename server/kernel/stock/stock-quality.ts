@@ -4,7 +4,7 @@ import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { lyingByQuality } from './db/stock-places.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import type { FlowScope } from '#server/engine/flow/flow-check.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 
 /**

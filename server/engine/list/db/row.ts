@@ -219,3 +219,15 @@ export async function livingPeople(
         );
   return new Set(rows.map((row) => row.key));
 }
+
+/** Gives a column of one live record as text; null where there is none. */
+export async function columnOf(
+  db: Db,
+  table: string,
+  { tenantId, id, column }: { readonly tenantId: string; readonly id: string; readonly column: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ value: string | null }>`
+    select ${sql.ref(column)}::text as value from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and id = ${id}`.execute(db);
+  return rows[0]?.value ?? null;
+}

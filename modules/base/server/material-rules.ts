@@ -1,0 +1,58 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { voidState } from '#core/life-cycle/transitions.ts';
+import { plain } from '#core/values/plain.ts';
+import type { Own, Storing } from '#server/engine/behaviour/module.ts';
+import { changed, faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import { isList } from '#server/engine/list/query.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { firstMove, firstNaming, sameConversion } from './db/own-rules.ts';
+
+/** Refuses another unit or another way of valuing for goods that moved or stand in documents. */
+export async function keptOfMaterial(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+  const names = changed(own, ['unit_id', 'cost_method', 'batch_flag']);
+  if (names.length === 0) return [];
+  const use = await useOfMaterial(desk, { tenantId: desk.actor.tenantId, id: idOf(own) });
+  return use === null
+    ? []
+    : names.map((name) =>
+        faultAt(desk.form, name, `${desk.form.head.byName.get(name)?.label ?? name}不能修改：物料${use}；请新建物料`),
+      );
+}
+
+async function useOfMaterial(
+  { db, catalogue }: Storing,
+  of: { readonly tenantId: string; readonly id: string },
+): Promise<string | null> {
+  const moved = await firstMove(db, of);
+  const titleOf = (table: string): string => catalogue.form(table)?.definition.title ?? '单据';
+  if (moved !== null) return `已有出入库（${titleOf(moved.form)} ${moved.no}）`;
+  for (const { form, table, field } of catalogue.pointersTo('md_material')) {
+    const cycle = form.definition.life_cycle;
+    const isDocument = form.head.byName.has('bill_no') && form.head.byName.has('bill_status');
+    if (cycle === undefined || !isDocument || isList(field)) continue;
+    const place = {
+      table: table.name,
+      column: field.name,
+      head: table.isSub ? form.head.name : null,
+      voided: voidState(cycle),
+    };
+    const no = await firstNaming(db, place, of);
+    if (no !== null) return `已被${form.definition.title} ${no} 引用`;
+  }
+  return null;
+}
+
+/** Refuses a second conversion between two units of an item; the way back is its reciprocal. */
+export async function oneConversion(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+  const { values } = own;
+  const [from, to] = [plain(values['from_unit_id']), plain(values['to_unit_id'])];
+  if (from === '' || to === '') return [];
+  const rate = parseAmount(values['rate']);
+  const of = { tenantId: desk.actor.tenantId, id: idOf(own) };
+  return [
+    ...(rate !== null && rate.lte(0) ? [faultAt(desk.form, 'rate', '换算率须大于 0')] : []),
+    ...((await sameConversion(desk.db, of, { material: plain(values['material_id']), from, to }))
+      ? [faultAt(desk.form, 'to_unit_id', '同一物料的这两个单位已有换算（反向换算由它的倒数得出），请修改原来的换算')]
+      : []),
+  ];
+}

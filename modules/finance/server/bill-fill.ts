@@ -1,0 +1,24 @@
+import { plain } from '#core/values/plain.ts';
+import type { DocumentBehaviour } from '#server/engine/behaviour/module.ts';
+import type { PreparedRow } from '#server/engine/record/prepare.ts';
+import { billFacts } from './db/bill-facts.ts';
+
+type Bills = { readonly lines: string; readonly column: string; readonly bills: 'fin_ar_bill' | 'fin_ap_bill' };
+
+/** Shows in lines that name bills when each is due, what it is over and what is open of it. */
+export const showBills =
+  ({ lines: table, column, bills }: Bills): NonNullable<DocumentBehaviour['show']> =>
+  async ({ db, catalogue, actor }, { subs }) => {
+    const lines = subs.get(table) ?? [];
+    if (lines.length === 0 || catalogue.table(bills) === undefined) return;
+    const no = ({ values }: PreparedRow): string => plain(values[column]).trim();
+    const known = await billFacts(db, bills, actor.tenantId, lines.map(no));
+    for (const line of lines) {
+      const bill = known.get(no(line));
+      Object.assign(line.values, {
+        due_date: bill?.due ?? null,
+        bill_amount: bill?.amount ?? null,
+        open_amount: bill?.open ?? null,
+      });
+    }
+  };

@@ -1,0 +1,99 @@
+import { plain } from '#core/values/plain.ts';
+import { booked } from '#server/engine/behaviour/booked.ts';
+import { defineModule } from '#server/engine/behaviour/module.ts';
+import { nameOf } from '#server/engine/scope.ts';
+import { accountActs } from './account-acts.ts';
+import { advanceActs } from './advance-acts.ts';
+import { assetActs } from './asset-acts.ts';
+import { postChange, postDisposal, takeBackAsset } from './asset-documents.ts';
+import { fillAssets } from './asset-fill.ts';
+import { postDepreciation } from './asset-run.ts';
+import { dropEntries, keepEntries } from './asset.ts';
+import { settleBadDebt } from './bad-debt-effect.ts';
+import { showBills } from './bill-fill.ts';
+import { dropOpening, keepOpening } from './cash-account.ts';
+import { postCash, takeBackCash } from './cash.ts';
+import { checkClaimPaid, claimActs } from './claim-acts.ts';
+import { settleClaim } from './claim-effect.ts';
+import { costAllocActs } from './cost-alloc-acts.ts';
+import { refuseVouched } from './gl-guard.ts';
+import { loanActs, settleRepayment } from './loan-acts.ts';
+import { moneyActs } from './money-acts.ts';
+import { paperActs } from './paper-acts.ts';
+import { checkPayable } from './payable-check.ts';
+import { productCostActs } from './product-cost-acts.ts';
+import { financeSteps } from './steps.ts';
+import { orderOfSubjects } from './subject-rules.ts';
+import { numberVoucher } from './voucher-number.ts';
+import { voucherActs } from './voucher-acts.ts';
+
+const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
+
+export default defineModule('finance', {
+  needs: ['kernel'],
+  anyDocument: {
+    undoing: (scope, { head }, act) => {
+      const { form } = scope;
+      const ids = [plain(head['id']), plain(head['claim_id'])];
+      return refuseVouched(scope, { ids, name: nameOf(form.head, form, head), act });
+    },
+  },
+  documents: {
+    fin_asset: { saved: keepEntries, removed: dropEntries },
+    fin_asset_change: { fill: fillAssets },
+    fin_asset_depr: { fill: fillAssets },
+    fin_asset_dispose: { fill: fillAssets },
+    fin_bank_account: { saved: keepOpening, removed: dropOpening },
+    fin_bank_statement: {
+      lock: { column: 'match_status', states: ['1'], why: '已勾对（可在“银行对账”取消勾对）' },
+    },
+    fin_payment: {
+      show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
+    },
+    fin_product_cost: { lock: { column: 'bill_status', states: ['0'], why: '已过账' } },
+    fin_receipt: {
+      show: showBills({ lines: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' }),
+    },
+    fin_subject: { faults: orderOfSubjects },
+    fin_voucher: {
+      number: numberVoucher,
+      lock: {
+        column: 'v_status',
+        states: ['1'],
+        why: '已审核、记账或作废',
+        also: ({ origin }) => (origin === 'rule' ? '由业务单据生成（可在“业务凭证生成”取消生成）' : null),
+      },
+    },
+  },
+  acts: [
+    ...accountActs,
+    ...assetActs,
+    ...moneyActs,
+    ...advanceActs,
+    ...paperActs,
+    ...voucherActs,
+    ...claimActs,
+    ...loanActs,
+    ...productCostActs,
+    ...costAllocActs,
+  ],
+  steps: financeSteps,
+  checks: {
+    claimed: { audit: (scope, stored) => checkClaimPaid(scope, stored) },
+    payable: {
+      audit: (scope, stored) => checkPayable(scope, stored, '审核'),
+      submit: (scope, stored) => checkPayable(scope, stored, '提交'),
+    },
+  },
+  effects: {
+    asset: booked((scope, stored, { asset }) => postAsset[asset](scope, stored), takeBackAsset),
+    bad_debt: booked(settleBadDebt),
+    cash: booked((scope, stored, { cash }) => postCash(scope, cash, stored), takeBackCash),
+    // A process has agreed: what it settled stays settled.
+    claim: booked(settleClaim),
+    loan: booked(
+      (scope, stored) => settleRepayment(scope, stored, false),
+      (scope, stored) => settleRepayment(scope, stored, true),
+    ),
+  },
+});

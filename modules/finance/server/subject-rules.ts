@@ -1,0 +1,57 @@
+import { plain } from '#core/values/plain.ts';
+import type { Own, Storing } from '#server/engine/behaviour/module.ts';
+import { changed, faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { subjectOf, voucherOf } from './db/subject.ts';
+
+/** Digits of codes: four, and two more with each level. */
+const ROOT = /^\d{4}$/;
+const DEEPEST = 10;
+
+/** Refuses accounts that do not share type and direction with the one above and begin with its code; what vouchers have stays as it is. */
+export async function orderOfSubjects(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+  const { db, actor, form } = desk;
+  const { values } = own;
+  const { tenantId } = actor;
+  const [code, pid] = [plain(values['code']), plain(values['pid'])];
+  const parent = pid === '' ? null : await subjectOf(db, { tenantId, id: pid });
+  const faults: FieldError[] = [];
+  if (parent === null) {
+    if (pid === '' && !ROOT.test(code))
+      faults.push(faultAt(desk.form, 'code', `一级科目编码须为 4 位数字，现为“${code}”`));
+  } else {
+    const isBelow = code.startsWith(parent.code) && /^\d{2}$/.test(code.slice(parent.code.length));
+    if (!isBelow || code.length > DEEPEST)
+      faults.push(
+        faultAt(
+          desk.form,
+          'code',
+          `科目编码级次为 4-2-2-2：“${parent.code} ${parent.name}”的下级须是 ${parent.code} 加 2 位数字，最多 4 级`,
+        ),
+      );
+    for (const name of ['subject_type', 'direction'] as const)
+      if (plain(values[name]) !== parent[name])
+        faults.push(
+          faultAt(
+            desk.form,
+            name,
+            `${form.head.byName.get(name)?.label ?? name}须与上级科目“${parent.code} ${parent.name}”相同`,
+          ),
+        );
+  }
+  const names = changed(own, ['code', 'pid', 'subject_type', 'direction']);
+  if (names.length === 0) return faults;
+  const id = idOf(own);
+  const label = (name: string): string => form.head.byName.get(name)?.label ?? name;
+  const voucher = desk.catalogue.table('fin_voucher_item') === undefined ? null : await voucherOf(db, { tenantId, id });
+  const self = await subjectOf(db, { tenantId, id });
+  const reason =
+    voucher !== null
+      ? `科目已有发生额（凭证 ${voucher}），可以新增下级科目`
+      : (self?.below ?? 0) > 0
+        ? `科目有 ${self?.below} 个下级，须与它们一致，请先处理下级`
+        : null;
+  if (reason !== null)
+    faults.push(...names.map((name) => faultAt(desk.form, name, `${label(name)}不能修改：${reason}`)));
+  return faults;
+}

@@ -1,0 +1,27 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/values/plain.ts';
+import type { Own, Storing } from '#server/engine/behaviour/module.ts';
+import { faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { quotaOfOthers } from './db/quota.ts';
+
+const WHOLE = new Big(100);
+
+/** Refuses quotas of the suppliers of an item that come to more than all of it. */
+export async function quotaInAll(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+  const { values } = own;
+  const quota = parseAmount(values['quota_rate']);
+  if (quota === null || quota.lte(0) || values['enabled'] === 'N') return [];
+  const others = new Big(
+    await quotaOfOthers(desk.db, { tenantId: desk.actor.tenantId, id: idOf(own) }, plain(values['material_id'])),
+  );
+  if (others.plus(quota).lte(WHOLE)) return [];
+  return [
+    faultAt(
+      desk.form,
+      'quota_rate',
+      `同一物料的配额合计不能超过 100%：其他供应商已有 ${others.toFixed()}%，最多可填 ${WHOLE.minus(others).toFixed()}%`,
+    ),
+  ];
+}

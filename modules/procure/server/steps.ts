@@ -1,0 +1,32 @@
+import { contractSteps } from '#server/kernel/order/contract-steps.ts';
+import type { Step } from '#server/engine/behaviour/module.ts';
+
+const AUDITED = ['2'];
+
+/** Lists the steps of invoices, suppliers and contracts. */
+export const procureSteps: readonly Step[] = [
+  {
+    table: 'pur_invoice',
+    code: 'verify',
+    title: '勾选认证',
+    column: 'verify_status',
+    from: ['1', '2'],
+    to: { '1': '2', '2': '3' },
+    states: AUDITED,
+    // The month in which the input tax counts.
+    sets: { verify_date: 'date' },
+  },
+  {
+    table: 'pur_supplier',
+    code: 'approve_qualified',
+    title: '准入审批',
+    column: 'status',
+    from: ['2'],
+    to: '3',
+  },
+  { table: 'pur_supplier', code: 'apply', title: '申请准入', column: 'status', from: ['1'], to: '2' },
+  { table: 'pur_supplier', code: 'suspend', title: '暂停合作', column: 'status', from: ['2', '3'], to: '4' },
+  { table: 'pur_supplier', code: 'resume', title: '恢复合作', column: 'status', from: ['4'], to: '3' },
+  { table: 'pur_supplier', code: 'eliminate', title: '淘汰供应商', column: 'status', from: ['3', '4'], to: '5' },
+  ...contractSteps('pur_contract'),
+];

@@ -1,0 +1,20 @@
+import { defineModule } from '#server/engine/behaviour/module.ts';
+import { demandActs } from './demand-acts.ts';
+import { moveDemands } from './demand-pool.ts';
+import { checkNeed, kitActs } from './kit-acts.ts';
+import { countMade } from './made-count.ts';
+import { checkMade, checkTakenBack } from './made-check.ts';
+
+export default defineModule('production', {
+  needs: ['base'],
+  anyDocument: {
+    moved: moveDemands,
+    counted: (scope, { head }) => countMade(scope, head),
+  },
+  acts: [...demandActs, ...kitActs],
+  checks: {
+    kit_need: { audit: (scope, stored) => checkNeed(scope, stored) },
+    made: { audit: (scope, stored) => checkMade(scope, stored) },
+    taken_back: { audit: (scope, stored) => checkTakenBack(scope, stored) },
+  },
+});

@@ -1,0 +1,30 @@
+import { defineModule } from '#server/engine/behaviour/module.ts';
+import { dispositionActs } from './disposition-acts.ts';
+import { gateActs } from './gate-acts.ts';
+import { fillArrived } from './arrived-fill.ts';
+import { qualityActs } from './quality-acts.ts';
+import { qualitySteps } from './steps.ts';
+
+/** An inspection is written in until it is judged. */
+const lock = { column: 'qc_status', states: ['1', '2', '3'], why: '已判定（可用“检验”撤销判定）' } as const;
+
+export default defineModule('quality', {
+  needs: ['production'],
+  documents: {
+    qc_first: { lock },
+    qc_fqc: { lock },
+    qc_ipqc: { lock },
+    qc_iqc: { lock, fill: fillArrived },
+    qc_ncr: {
+      lock: {
+        column: 'ncr_status',
+        states: ['1', '2', '3'],
+        why: '已确定处置（没有后续单据时可用“评审”退回）',
+      },
+    },
+    qc_oqc: { lock },
+    qc_rqc: { lock },
+  },
+  acts: [...qualityActs, ...gateActs, ...dispositionActs],
+  steps: qualitySteps,
+});

@@ -1,0 +1,78 @@
+import type { Step } from '#server/engine/behaviour/module.ts';
+import { refuseFollowedDispositions, refuseOpenDispositions } from './disposition-acts.ts';
+
+/** Lists the steps of reports of nonconformance, complaints, alarms and gauges. */
+export const qualitySteps: readonly Step[] = [
+  {
+    table: 'qc_ncr',
+    code: 'review',
+    title: '评审',
+    column: 'ncr_status',
+    // What was disposed of wrongly is reviewed again, as long as nothing follows from it.
+    from: ['1', '2', '4'],
+    to: '3',
+    needs: ['description'],
+    check: refuseFollowedDispositions,
+  },
+  {
+    table: 'qc_ncr',
+    code: 'dispose',
+    title: '处置',
+    column: 'ncr_status',
+    from: ['3'],
+    to: '4',
+    lines: 'qc_ncr_dispose',
+    sum: { column: 'qty', of: 'qty' },
+  },
+  { table: 'qc_ncr', code: 'verify', title: '验证', column: 'ncr_status', from: ['4'], to: '5' },
+  {
+    table: 'qc_ncr',
+    code: 'close',
+    title: '关闭',
+    column: 'ncr_status',
+    from: ['5'],
+    to: '6',
+    lines: 'qc_ncr_dispose',
+    sum: { column: 'qty', of: 'qty' },
+    check: refuseOpenDispositions,
+  },
+  { table: 'qc_complaint', code: 'reply', title: '回复', column: 'c_status', from: ['1', '2'], to: '3' },
+  { table: 'qc_complaint', code: 'close', title: '关闭', column: 'c_status', from: ['3'], to: '4' },
+  {
+    table: 'spc_alarm',
+    code: 'handle',
+    title: '处理',
+    column: 'alarm_status',
+    from: ['1'],
+    to: '2',
+    sets: { handler_id: 'user' },
+  },
+  {
+    table: 'spc_alarm',
+    code: 'close',
+    title: '关闭',
+    column: 'alarm_status',
+    from: ['2'],
+    to: '3',
+    needs: ['cause', 'action'],
+  },
+  {
+    table: 'qc_8d',
+    code: 'next',
+    title: '下一步',
+    column: 'd_status',
+    from: ['1', '2', '3', '4', '5'],
+    to: { '1': '2', '2': '3', '3': '4', '4': '5', '5': '6' },
+    needs: {
+      '1': ['d2_problem'],
+      '2': ['d3_contain'],
+      '3': ['d4_cause'],
+      '4': ['d5_action', 'd6_implement'],
+      '5': ['d7_prevent', 'd8_close'],
+    },
+  },
+  { table: 'qc_gauge', code: 'issue', title: '领用', column: 'gauge_status', from: ['1'], to: '2' },
+  { table: 'qc_gauge', code: 'calibrate', title: '校准', column: 'gauge_status', from: ['1', '2'], to: '3' },
+  { table: 'qc_gauge', code: 'return', title: '归还', column: 'gauge_status', from: ['2', '3'], to: '1' },
+  { table: 'qc_gauge', code: 'scrap', title: '报废', column: 'gauge_status', from: ['1', '2', '3', '4'], to: '5' },
+];

@@ -1,0 +1,106 @@
+import Big from 'big.js';
+import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { plain } from '#core/values/plain.ts';
+import type { Asked, CheckOf } from '#server/engine/behaviour/module.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { askedLines } from './asked-lines.ts';
+import { creditOf, type LateBill } from './db/audit-check.ts';
+
+/** Dictionary credit_control. */
+const WARN = '1';
+const BY_PROCESS = '2';
+const FORBID = '3';
+
+/** Column of lines with how much they are about. */
+const QTY = 'qty';
+
+/** What a customer may owe, what is used of it without a document of his, and by what, in words. */
+export type Credit = {
+  readonly control: string;
+  readonly credit: Big;
+  readonly used: Big;
+  readonly facts: string;
+  /** A receivable that is overdue for longer than he is allowed, in words. */
+  readonly late: string | null;
+};
+
+/** The credit of the customer of a document; null where nobody limits it. */
+export async function creditStanding(
+  { db, catalogue, actor, now }: Scope,
+  head: Row,
+  party: string,
+): Promise<Credit | null> {
+  if (catalogue.table('crm_credit') === undefined) return null;
+  const { tenantId } = actor;
+  const found = await creditOf(db, {
+    tenantId,
+    customerId: plain(head[party]),
+    day: dateText(now),
+    except: plain(head['id']),
+    hasBills: catalogue.table('fin_ar_bill') !== undefined,
+  });
+  if (found === undefined || ![WARN, BY_PROCESS, FORBID].includes(found.control)) return null;
+  return {
+    control: found.control,
+    credit: new Big(found.credit),
+    used: sumAmounts([found.receivable, found.orders, found.unbilled]),
+    facts: `应收 ${money(found.receivable)}，未发货订单 ${money(found.orders)}，未开票出库 ${money(found.unbilled)}`,
+    late: found.late === null ? null : lateText(found.late),
+  };
+}
+
+function lateText({ no, due, days, open, allowed }: LateBill): string {
+  return `应收单 ${no} 到期日 ${due}，已逾期 ${days} 天，未核销 ${money(open)}，超过允许逾期 ${allowed} 天，请先催收`;
+}
+
+/**
+ * What a document will be billed with: its lines at what is left of their prices after all that is taken off, as deliveries bill them, less
+ * what was delivered. In the own currency, as a limit is.
+ */
+export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'credit'>): Promise<Big> {
+  const { done } = check;
+  const rate = parseAmount(stored.head['exchange_rate']) ?? new Big(1);
+  return sumAmounts(
+    (await askedLines(scope, stored, check)).map((row) => {
+      if (row['line_status'] === '2') return null;
+      const [qty, total] = [parseAmount(row[QTY]), parseAmount(row['total_amount'])];
+      const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
+      if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
+      return total.times(open).div(qty).times(rate).round(2, Big.roundHalfUp).toFixed(2);
+    }),
+  );
+}
+
+/**
+ * Asks whether the customer may owe what a document will be billed with.
+ * @returns what is told where he is only warned of
+ * @throws Refusal 422 with the figures
+ */
+export async function checkCredit(
+  scope: Scope,
+  stored: Stored,
+  check: CheckOf<'credit'>,
+  { isAgreed, act }: Asked,
+): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head } = stored;
+  const own = await claimOf(scope, stored, check);
+  if (own.eq(0)) return [];
+  const standing = await creditStanding(scope, head, check.party);
+  if (standing === null) return [];
+  const { control, credit, used, late } = standing;
+  const open = credit.minus(used);
+  if ((own.lte(open) && late === null) || (control === BY_PROCESS && isAgreed)) return [];
+  const name = plain(head[`${check.party}_dictText`]);
+  const party = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”`;
+  const beyond = `${party}信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const facts = [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [`${party}${late}`])].join('；');
+  if (control === WARN) return [facts];
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能${act}：${facts}${control === BY_PROCESS ? '，须经信用审批' : ''}`,
+  );
+}

@@ -1,0 +1,66 @@
+import Big from 'big.js';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { orderOff, type Off } from '#core/kernel/order-off.ts';
+import { plain } from '#core/values/plain.ts';
+import type { CheckOf } from '#server/engine/behaviour/module.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { askedLines } from './asked-lines.ts';
+import { floorPrice } from './db/audit-check.ts';
+import { saleAsked } from './sale-price-acts.ts';
+
+/** Refuses to take off a document less than nothing or more than its lines; a line without a price is one somebody forgot. @throws Refusal 422 */
+export function refuseUnpriced(
+  { form }: Scope,
+  { head, subs }: Stored,
+  check: CheckOf<'floor_price'>,
+  act: string,
+): void {
+  const rows = subs.get(check.lines) ?? [];
+  const name = nameOf(form.head, form, head);
+  const { amount: discount, sum } = offOf(head, rows, check);
+  if (discount.lt(0) || discount.gt(sum))
+    throw new Refusal(
+      422,
+      `${name}不能${act}：${form.head.byName.get(check.discount ?? '')?.label ?? ''} ${money(discount)} 须在 0 与明细价税合计 ${money(sum)} 之间`,
+    );
+  if (check.free === undefined || check.free.values.includes(plain(head[check.free.column]))) return;
+  const bare = rows.find((row) => parseAmount(row[check.price]) === null);
+  if (bare !== undefined)
+    throw new Refusal(422, `${name}不能${act}：第 ${plain(bare['line_no'])} 行 ${lineName(bare)} 没有单价，请先填写`);
+}
+
+function offOf(head: Row, rows: readonly Row[], { rate, discount }: CheckOf<'floor_price'>): Off {
+  return orderOff({ rate: head[rate ?? ''], amount: head[discount ?? ''] }, rows);
+}
+
+/** Refuses lines that are cheaper than the price list allows, what is taken off the whole document counted. @throws Refusal 422 with the line */
+export async function checkFloor(
+  scope: Scope,
+  stored: Stored,
+  check: CheckOf<'floor_price'>,
+  act: string,
+): Promise<void> {
+  const { db, catalogue, form } = scope;
+  const { head } = stored;
+  const { party, price, net: after = price, qty, alone } = check;
+  if (catalogue.table('sal_price_list_item') === undefined) return;
+  const rows = await askedLines(scope, stored, check);
+  const { rate, amount } = offOf(head, rows, check);
+  const taken = [rate.eq(0) ? [] : `整单折扣 ${rate.toFixed()}%`, amount.eq(0) ? [] : `优惠 ${money(amount)}`].flat();
+  for (const row of rows) {
+    const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
+    const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
+    if (floor === null || own === null) continue;
+    // What is taken off all of it makes every line so much cheaper.
+    const net = parseAmount(row[after]) ?? own;
+    if (net.gte(floor)) continue;
+    const off = net.eq(own) ? '' : `（扣除${taken.join('、')} 后 ${net.toFixed()}）`;
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()}${off} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { plain } from '#core/values/plain.ts';
+import type { Lock } from '#server/engine/behaviour/module.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Dictionary check_status: 盘点中. Its warehouse is frozen, or its books are kept, until it is posted or its plan cancelled. */
+const COUNTING = '2';
+const BEGUN = '已经开始盘点或已完成';
+
+export const planLock: Lock = { column: 'plan_status', states: ['1', '5'], why: BEGUN };
+
+export const sheetLock: Lock = {
+  column: 'task_status',
+  states: ['1', '2', '3', '5'],
+  why: BEGUN,
+  also: (row, act) => (act === '删除' && row['task_status'] === COUNTING ? '正在盘点（请先取消盘点计划）' : null),
+  dropped: refuseDropped,
+};
+
+/**
+ * Keeps a sheet that is counted with its plan, its warehouse and every line the books have: whoever drops one posts what nobody counted.
+ * @param lines what is stored of its lines, and those that are left
+ * @throws Refusal 422 with the line
+ */
+function refuseDropped(
+  form: Form,
+  stored: Stored,
+  now: { readonly head: Row; readonly lines: ReadonlyMap<string, ReadonlySet<string>> },
+): void {
+  if (stored.head['task_status'] !== COUNTING) return;
+  for (const name of ['plan_id', 'warehouse_id'])
+    if (stored.head[name] !== now.head[name])
+      throw new Refusal(
+        422,
+        `盘点表 ${plain(stored.head['bill_no'])} 正在盘点，不能改${form.head.byName.get(name)?.label ?? name}；如需重新盘点，请先取消盘点计划`,
+      );
+  const kept = now.lines.get('wms_check_task_item');
+  if (kept === undefined) return;
+  for (const [index, row] of (stored.subs.get('wms_check_task_item') ?? []).entries()) {
+    const isOfBooks = row['book_qty'] !== null || row['snap_qty'] !== null;
+    if (isOfBooks && !kept.has(plain(row['id'])))
+      throw new Refusal(
+        422,
+        `盘点表 ${plain(stored.head['bill_no'])} 第 ${index + 1} 行 ${plain(row['material_code'])} ${plain(row['material_name'])} 有账面数量，不能删除；没有实物的，实盘数量请填 0`,
+      );
+  }
+}

@@ -1,0 +1,25 @@
+import { defineModule } from '#server/engine/behaviour/module.ts';
+import { storageActs } from './acts.ts';
+import { dropBatches, keepBatches } from './batch-records.ts';
+import { datesOfBatch } from './batch-rules.ts';
+import { planLock, sheetLock } from './count-lock.ts';
+import { labelActs } from './label-acts.ts';
+import { pickActs } from './pick-acts.ts';
+
+export default defineModule('storage', {
+  needs: ['base'],
+  documents: {
+    wms_barcode: { lock: { column: 'label_status', states: ['1'], why: '已作废' } },
+    wms_batch: { faults: datesOfBatch },
+    wms_check_plan: { lock: planLock },
+    wms_check_task: { lock: sheetLock },
+  },
+  acts: [...storageActs, ...pickActs, ...labelActs],
+  afterEffects: {
+    // Batches have records of their own.
+    stock: async (scope, stored, effect, act) => {
+      if (act === 'audit') await keepBatches(scope, stored, effect);
+      if (act === 'unaudit') await dropBatches(scope, stored);
+    },
+  },
+});

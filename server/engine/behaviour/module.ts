@@ -1,0 +1,177 @@
+import type { AuditCheck } from '#core/flow/definition.ts';
+import type { Effect, Effects } from '#core/online/definition.ts';
+import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import type { Row, StoredRows } from '#server/engine/list/select.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { KernelAct } from './act.ts';
+
+/** Who stores records of which form. */
+export type Storing = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly actor: Actor };
+
+/** A record that is stored: what it will be, and what it is; `was` is null for a new one. */
+export type Own = { readonly values: Row; readonly was: Row | null };
+
+/** In which of its states a record may still be changed or deleted, and why not in the others. */
+export type Lock = {
+  readonly column: string;
+  readonly states: readonly string[];
+  readonly why: string;
+  /** Why it may not although its state allows it; null where it may. */
+  readonly also?: (row: Row, act: '修改' | '删除') => string | null;
+  /**
+   * Looks at what a change leaves out.
+   * @param now the head, and the ids of the lines that are left by their table
+   * @throws Refusal 422 with the line that has to stay
+   */
+  readonly dropped?: (
+    form: Form,
+    stored: Stored,
+    now: { readonly head: Row; readonly lines: ReadonlyMap<string, ReadonlySet<string>> },
+  ) => void;
+};
+
+/** What records of one table do beyond the definition of their form. */
+export type DocumentBehaviour = {
+  /** Reckons columns before the record is stored, whatever a client sent; formulas follow. */
+  readonly fill?: (
+    scope: Storing,
+    record: PreparedRecord,
+    stored: StoredRows | null,
+  ) => PreparedRecord | Promise<PreparedRecord>;
+  /** Writes into its lines what they show of other documents; after everything else is filled in. */
+  readonly show?: (scope: Storing, record: PreparedRecord, stored: { readonly head: Row } | null) => Promise<void>;
+  /** Finds what is wrong with it in view of other records and of what was posted with it. */
+  readonly faults?: (scope: Storing, own: Own) => Promise<readonly FieldError[]>;
+  readonly lock?: Lock;
+  /** Numbers it in the place of the number rule of its form; `values` are written. */
+  readonly number?: (scope: Numbering, field: string, values: PreparedRecord['head']['values']) => Promise<void>;
+  /** Keeps what else follows from records once they are stored, however they came. */
+  readonly saved?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
+  /** Drops that before they are deleted. @throws Refusal 422 where they are more than what somebody typed in */
+  readonly removed?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
+};
+
+/** Who numbers a record, and when. */
+export type Numbering = Pick<Scope, 'db' | 'form' | 'actor' | 'now'>;
+
+/** By which way a record comes: somebody saves it, a file brings it, or the server makes it. */
+export type Way = 'saved' | 'imported' | 'made';
+
+/** What a ledger or a domain does with documents of any form. */
+export type AnyDocument = {
+  /** Fills what follows from where its lines come from; before everything that is reckoned. */
+  readonly sourced?: (
+    scope: FlowScope,
+    record: PreparedRecord,
+    of: { readonly lines: readonly { readonly values: Row }[]; readonly way: Way },
+  ) => Promise<void>;
+  /** Fills what is still empty; after everything that is reckoned. */
+  readonly filled?: (scope: FlowScope, record: PreparedRecord, stored: StoredRows | null, way: Way) => Promise<void>;
+  /** Finds what is wrong with its date. */
+  readonly dateFaults?: (scope: FlowScope, values: Row) => Promise<readonly FieldError[]>;
+  /** Refuses that it counts no more. @throws Refusal 422 */
+  readonly undoing?: (scope: Scope, stored: Stored, act: string) => Promise<void> | void;
+  /** Refuses that it is taken back to a draft, or made void. @throws Refusal 422 */
+  readonly leaving?: (scope: Scope, stored: Stored, act: string) => Promise<void>;
+  /** Refuses that what follows from it by itself is dated on its day. @throws Refusal 422 */
+  readonly dated?: (scope: FlowScope, head: Row) => Promise<void>;
+  /** Follows it from state to state; answers what is told. */
+  readonly moved?: (
+    scope: Scope,
+    stored: Stored,
+    move: { readonly act: CycleAct; readonly title: string },
+  ) => Promise<readonly string[]>;
+  /** Counts anew what documents before it hold of it, beyond the counts forms declare. */
+  readonly counted?: (scope: FlowScope, record: { readonly id: string | null; readonly head: Row }) => Promise<void>;
+};
+
+/** One step of a record from state to state, as the catalogue has it. */
+export type Step = {
+  readonly table: string;
+  readonly code: string;
+  readonly title: string;
+  /** The column of the state. */
+  readonly column: string;
+  readonly from: readonly string[];
+  /** The next state, or the next of each. */
+  readonly to: string | Readonly<Record<string, string>>;
+  /** When a row offers it, where the states alone do not say. */
+  readonly exp?: string;
+  /** It is a document that must be audited. */
+  readonly states?: readonly string[];
+  /** What must be filled in before; by state where each has its own. */
+  readonly needs?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** A sub-table that must have lines. */
+  readonly lines?: string;
+  /** A column of those lines whose sum is what a column of the head says (INV-QC-02). */
+  readonly sum?: { readonly column: string; readonly of: string };
+  /** What else must hold. @throws Refusal */
+  readonly check?: (scope: Scope, stored: Stored) => Promise<void>;
+  /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it, null makes it empty. */
+  readonly sets?: Readonly<Record<string, string | null>>;
+  /** Columns that are reckoned from the record. @throws Refusal */
+  readonly fills?: (scope: Scope, stored: Stored) => Row;
+};
+
+/** How a check is asked: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
+export type Asked = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
+
+export type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
+
+/** What a document must satisfy before it counts; what it answers is told all the same. @throws Refusal 422 with the rule and the figures */
+export type CheckRule<Check = AuditCheck> = {
+  readonly audit: (
+    scope: Scope,
+    stored: Stored,
+    check: Check,
+    asked: Asked,
+  ) => Promise<readonly string[] | void> | readonly string[] | void;
+  /** Asked when it is handed in, too. */
+  readonly submit?: (scope: Scope, stored: Stored, check: Check) => Promise<void>;
+};
+
+/** The kinds of checks; of a module those it brings. */
+export type Checks = { readonly [Kind in AuditCheck['check']]: CheckRule<CheckOf<Kind>> };
+
+/** What happens to a document when it counts, when it no longer does, and when nothing more is to follow from it. */
+export type EffectAct = 'audit' | 'unaudit' | 'close' | 'reopen';
+
+/** Does an effect, or takes it back exactly; answers what is told. @throws Refusal 422 with the rule, the line and the figures */
+export type EffectRule<Of = Effect> = (
+  scope: Scope,
+  stored: Stored,
+  effect: Of,
+  act: EffectAct,
+) => Promise<readonly string[] | void>;
+
+export type EffectRules = { readonly [Kind in keyof Effects]: EffectRule<Effects[Kind]> };
+
+/** What the code of a business domain, or of a ledger, adds to the engine: the one way in which it is reached. */
+export type Module = {
+  readonly name: string;
+  /** Modules it uses; they come before it wherever several act on one event. */
+  readonly needs: readonly string[];
+  readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
+  readonly anyDocument?: AnyDocument;
+  /** Buttons. */
+  readonly acts?: readonly KernelAct[];
+  /** Buttons that move a record from state to state. */
+  readonly steps?: readonly Step[];
+  readonly checks?: Partial<Checks>;
+  readonly effects?: Partial<EffectRules>;
+  /** What follows from the effects of others, once they are done or taken back. */
+  readonly afterEffects?: Partial<EffectRules>;
+};
+
+/**
+ * Declares what a module does with its documents, and with those of others.
+ * @param name as its folder is called
+ */
+export function defineModule(name: string, declared: Omit<Module, 'name'>): Module {
+  return { name, ...declared };
+}

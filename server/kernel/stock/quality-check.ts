@@ -1,0 +1,45 @@
+import Big from 'big.js';
+import { plain } from '#core/values/plain.ts';
+import type { CheckOf } from '#server/engine/behaviour/module.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
+
+/** Refuses goods in other states than these: what is rejected is not sold. @throws Refusal 422 with the line */
+export function checkQuality(
+  { catalogue, form }: Scope,
+  { head, subs }: Stored,
+  { lines, states }: CheckOf<'quality'>,
+): void {
+  const textOf = (state: string): string =>
+    catalogue.dict('quality_status')?.find(({ value }) => value === state)?.text ?? state;
+  for (const row of subs.get(lines) ?? []) {
+    const quality = plain(row['quality_status']) || '1';
+    if (states.includes(quality)) continue;
+    throw refusal(422, 'flow.quality', {
+      name: nameOf(form.head, form, head),
+      line: plain(row['line_no']),
+      item: lineName(row),
+      state: textOf(quality),
+      states: states.map(textOf).join('、'),
+    });
+  }
+}
+
+/** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */
+const waiting: ReadonlySet<string> = new Set(['0', '4']);
+
+/** Refuses to issue what is frozen or still to be inspected. @throws Refusal 422 with the line */
+export function checkIssuable({ catalogue, form }: Scope, { head, subs }: Stored): void {
+  for (const table of form.subs)
+    for (const row of subs.get(table.name) ?? []) {
+      const quality = plain(row['quality_status']);
+      if (!waiting.has(quality)) continue;
+      const text = catalogue.dict('quality_status')?.find(({ value }) => value === quality)?.text ?? quality;
+      const batch = plain(row['batch_no']).trim();
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)}${batch === '' ? '' : `（批号 ${batch}）`} ${new Big(plain(row['qty']) || '0').toFixed()} 的质量状态是“${text}”，不能出库；请先用“库存状态转换”改为合格，要报废的改为不合格`,
+      );
+    }
+}
