@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { behaviours } from './engine/behaviour/registry.ts';
 import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
 import { backupDesk } from './db/backup/desk.ts';
@@ -140,6 +141,7 @@ export async function startServer(
       keep: config.backupKeep,
     };
     const kinds = kindActs({
+      jobs: behaviours().jobs,
       db,
       idleMinutes: config.sessionIdleMinutes,
       backups: backupDesk(config.dataDir, backupPlan),

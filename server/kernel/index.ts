@@ -55,7 +55,7 @@ export default defineModule('kernel', {
     // What a document keeps for itself is free while it is closed.
     reserve: async (scope, stored, effect, act) => {
       if (act === 'audit' || act === 'reopen') await keepStock(scope, stored, effect);
-      else await freeKept(scope, stored);
+      else if (act !== 'submit') await freeKept(scope, stored);
     },
     stock: booked(postStock, takeBackStock),
   },

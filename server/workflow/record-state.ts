@@ -1,6 +1,6 @@
 import { differenceOf } from '#core/history/difference.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
-import { checkClaim } from '#modules/finance/server/claim-effect.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { changeRecord } from '#server/engine/record/record.ts';
@@ -37,9 +37,7 @@ export async function setDocumentState(of: Case, state: DocumentState): Promise<
   // What was agreed counts as what was audited does.
   if (state === 'agreed' && states !== null) await auditAgreed(scopeIn(of), id, write);
   else {
-    // Whoever hands in a claim is told at once what forbids it.
-    if (state === 'running' && form.definition.effects?.some((effect) => 'claim' in effect) === true)
-      await checkClaim(scopeIn(of), stored, false);
+    if (state === 'running') await applyEffects(scopeIn(of), stored, 'submit');
     await write();
   }
   of.stored = { ...stored, head: { ...head, version } };

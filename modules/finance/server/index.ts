@@ -14,7 +14,7 @@ import { showBills } from './bill-fill.ts';
 import { dropOpening, keepOpening } from './cash-account.ts';
 import { postCash, takeBackCash } from './cash.ts';
 import { checkClaimPaid, claimActs } from './claim-acts.ts';
-import { settleClaim } from './claim-effect.ts';
+import { checkClaim, settleClaim } from './claim-effect.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
 import { refuseVouched } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
@@ -26,12 +26,15 @@ import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { numberVoucher } from './voucher-number.ts';
 import { voucherActs } from './voucher-acts.ts';
+import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
 export default defineModule('finance', {
   needs: ['kernel'],
   anyDocument: {
+    hasSteps: isVouched,
+    steps: stepsOfVouchers,
     undoing: (scope, { head }, act) => {
       const { form } = scope;
       const ids = [plain(head['id']), plain(head['claim_id'])];
@@ -89,8 +92,12 @@ export default defineModule('finance', {
     asset: booked((scope, stored, { asset }) => postAsset[asset](scope, stored), takeBackAsset),
     bad_debt: booked(settleBadDebt),
     cash: booked((scope, stored, { cash }) => postCash(scope, cash, stored), takeBackCash),
-    // A process has agreed: what it settled stays settled.
-    claim: booked(settleClaim),
+    claim: async (scope, stored, _effect, act) => {
+      // Whoever hands in a claim is told at once what forbids it.
+      if (act === 'submit') await checkClaim(scope, stored, false);
+      // A process has agreed: what it settled stays settled.
+      if (act === 'audit') await settleClaim(scope, stored);
+    },
     loan: booked(
       (scope, stored) => settleRepayment(scope, stored, false),
       (scope, stored) => settleRepayment(scope, stored, true),

@@ -1,6 +1,8 @@
+import { dateText } from '#core/dates/dates.ts';
 import { booked } from '#server/engine/behaviour/booked.ts';
 import { defineModule } from '#server/engine/behaviour/module.ts';
 import { checkBilledBack } from './billed-back.ts';
+import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
@@ -40,6 +42,10 @@ export default defineModule('procure', {
     ...receiptActs,
   ],
   steps: procureSteps,
+  jobs: {
+    'expire-quotations': async (db) =>
+      `已把 ${await expireQuotations(db, dateText(new Date()))} 张过期的报价单标为已失效`,
+  },
   checks: {
     awards: { audit: checkAwards },
     billed: { audit: checkBilled },

@@ -1,6 +1,6 @@
 import { defineModule } from '#server/engine/behaviour/module.ts';
 import { demandActs } from './demand-acts.ts';
-import { moveDemands } from './demand-pool.ts';
+import { followOrder, moveDemands } from './demand-pool.ts';
 import { checkNeed, kitActs } from './kit-acts.ts';
 import { countMade } from './made-count.ts';
 import { checkMade, checkTakenBack } from './made-check.ts';
@@ -9,6 +9,7 @@ export default defineModule('production', {
   needs: ['base'],
   anyDocument: {
     moved: moveDemands,
+    changed: followOrder,
     counted: (scope, { head }) => countMade(scope, head),
   },
   acts: [...demandActs, ...kitActs],

@@ -8,9 +8,9 @@ import {
   BAD,
   BEGUN,
   checkRecords,
-  CONCESSION,
   DONE,
   GOOD,
+  PASSED,
   itemOf,
   refuseReported,
   tellSource,
@@ -23,9 +23,6 @@ import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-
-/** Results with which goods may leave: 合格, 让步接收, 特采 (dictionary qc_result). */
-export const PASSED: readonly string[] = [GOOD, CONCESSION, '5'];
 
 const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
 const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };

@@ -2,15 +2,8 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { addDays } from '#core/dates/dates.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import {
-  addBatch,
-  batchKey,
-  batchesByNo,
-  batchesOnlyOf,
-  shelfDays,
-  workOrderNo,
-  type BatchFacts,
-} from './db/batch-record.ts';
+import { addBatch, batchKey, batchesByNo, batchesOnlyOf, workOrderNo, type BatchFacts } from './db/batch-record.ts';
+import { shelfDays } from '#server/kernel/stock/db/freshness.ts';
 import { newId } from '#server/db/ids.ts';
 import { markDeleted, updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';

@@ -1,9 +1,10 @@
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import type { Way } from './module.ts';
+import type { AnyDocument, DocumentStep, Way } from './module.ts';
 import { behaviours } from './registry.ts';
 
 /** Fills what follows from where the lines of a record come from; before everything that is reckoned. */
@@ -56,6 +57,29 @@ export async function followMove(
   const told: string[] = [];
   for (const one of behaviours().anyDocument) told.push(...((await one.moved?.(scope, stored, move)) ?? []));
   return told;
+}
+
+/**
+ * Follows a change of a document that counts: what was added to it, and what is gone.
+ * @param before its lines as they were
+ * @throws Refusal 422 where what is gone was built on
+ */
+export async function followChange(scope: Scope, before: readonly Row[], stored: Stored, act: string): Promise<void> {
+  for (const one of behaviours().anyDocument) await one.changed?.(scope, before, stored, act);
+}
+
+/** Says whether steps that no push and no following makes lead to or from documents of a form. */
+export function hasDeclaredSteps(form: Form): boolean {
+  return behaviours().anyDocument.some((one) => one.hasSteps?.(form) === true);
+}
+
+/** Finds such steps from documents of a form, or to them. */
+export async function declaredSteps(
+  ...asked: Parameters<NonNullable<AnyDocument['steps']>>
+): Promise<readonly DocumentStep[]> {
+  const found: DocumentStep[] = [];
+  for (const one of behaviours().anyDocument) found.push(...((await one.steps?.(...asked)) ?? []));
+  return found;
 }
 
 /** Counts anew what documents before this one hold of it, beyond the counts forms declare. */

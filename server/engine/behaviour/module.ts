@@ -1,5 +1,6 @@
 import type { AuditCheck } from '#core/flow/definition.ts';
 import type { Effect, Effects } from '#core/online/definition.ts';
+import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -62,6 +63,15 @@ export type Numbering = Pick<Scope, 'db' | 'form' | 'actor' | 'now'>;
 /** By which way a record comes: somebody saves it, a file brings it, or the server makes it. */
 export type Way = 'saved' | 'imported' | 'made';
 
+/** A step from one document to another, by their ids, and how much went that way. */
+export type DocumentStep = {
+  readonly from: string;
+  readonly to: string;
+  readonly qty: string;
+  readonly source: Form;
+  readonly target: Form;
+};
+
 /** What a ledger or a domain does with documents of any form. */
 export type AnyDocument = {
   /** Fills what follows from where its lines come from; before everything that is reckoned. */
@@ -86,6 +96,16 @@ export type AnyDocument = {
     stored: Stored,
     move: { readonly act: CycleAct; readonly title: string },
   ) => Promise<readonly string[]>;
+  /** Follows a change of a document that counts: what was added to it, and what is gone. @throws Refusal 422 */
+  readonly changed?: (scope: Scope, before: readonly Row[], stored: Stored, act: string) => Promise<void>;
+  /** Says whether steps lead to or from documents of a form that no push and no following makes. */
+  readonly hasSteps?: (form: Form) => boolean;
+  /** Finds such steps from documents of a form (`source`), or to them. */
+  readonly steps?: (
+    of: { readonly db: Db; readonly catalogue: Catalogue; readonly tenantId: string },
+    form: Form,
+    asked: { readonly ids: readonly string[]; readonly by: 'source' | 'target'; readonly most: number },
+  ) => Promise<readonly DocumentStep[]>;
   /** Counts anew what documents before it hold of it, beyond the counts forms declare. */
   readonly counted?: (scope: FlowScope, record: { readonly id: string | null; readonly head: Row }) => Promise<void>;
 };
@@ -138,8 +158,8 @@ export type CheckRule<Check = AuditCheck> = {
 /** The kinds of checks; of a module those it brings. */
 export type Checks = { readonly [Kind in AuditCheck['check']]: CheckRule<CheckOf<Kind>> };
 
-/** What happens to a document when it counts, when it no longer does, and when nothing more is to follow from it. */
-export type EffectAct = 'audit' | 'unaudit' | 'close' | 'reopen';
+/** What happens to a document when it is handed in, when it counts, when it no longer does, and when nothing more is to follow from it. */
+export type EffectAct = 'submit' | 'audit' | 'unaudit' | 'close' | 'reopen';
 
 /** Does an effect, or takes it back exactly; answers what is told. @throws Refusal 422 with the rule, the line and the figures */
 export type EffectRule<Of = Effect> = (
@@ -158,6 +178,8 @@ export type Module = {
   readonly needs: readonly string[];
   readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
   readonly anyDocument?: AnyDocument;
+  /** Jobs of the platform it does, by their kind (core/managed/job-kinds.ts); each answers what became of it, in words. */
+  readonly jobs?: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Buttons. */
   readonly acts?: readonly KernelAct[];
   /** Buttons that move a record from state to state. */

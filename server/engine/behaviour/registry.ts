@@ -5,6 +5,7 @@ import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, Step 
 type Behaviours = {
   readonly documents: ReadonlyMap<string, DocumentBehaviour>;
   readonly anyDocument: readonly AnyDocument[];
+  readonly jobs: NonNullable<Module['jobs']>;
   readonly acts: readonly KernelAct[];
   readonly steps: readonly Step[];
   readonly checks: Partial<Checks>;
@@ -55,6 +56,7 @@ export function combined(modules: readonly Module[]): Behaviours {
     own('document', Object.keys(module.documents ?? {}), module.name);
     own('check', Object.keys(module.checks ?? {}), module.name);
     own('effect', Object.keys(module.effects ?? {}), module.name);
+    own('job', Object.keys(module.jobs ?? {}), module.name);
     own(
       'button',
       (module.steps ?? []).map(({ table, code }) => `${table}:${code}`),
@@ -65,6 +67,7 @@ export function combined(modules: readonly Module[]): Behaviours {
   return {
     documents,
     anyDocument: modules.flatMap(({ anyDocument }) => (anyDocument === undefined ? [] : [anyDocument])),
+    jobs: merged(modules.map(({ jobs = {} }) => jobs)),
     acts: modules.flatMap(({ acts = [] }) => acts),
     steps: modules.flatMap(({ steps = [] }) => steps),
     checks: merged(modules.map(({ checks = {} }) => checks)),

@@ -1,4 +1,3 @@
-import { voucherKinds } from '#modules/finance/rules/gl.ts';
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
@@ -8,6 +7,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { hasDeclaredSteps } from '#server/engine/behaviour/any-document.ts';
 import { stateFault } from './flow-check.ts';
 import { flowGraph, numberField } from './flow-links.ts';
 import { targetHead, targetLines } from './flow-push.ts';
@@ -111,7 +111,8 @@ export async function openFlow(
 export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | undefined {
   const graph = flowGraph(catalogue);
   const into = graph.into(form.head.name);
-  const isFollowing = form.head.byName.has('src_id') || (form.definition.follows ?? []).length > 0 || isVouched(form);
+  const isFollowing =
+    form.head.byName.has('src_id') || (form.definition.follows ?? []).length > 0 || hasDeclaredSteps(form);
   if (into.length === 0 && graph.from(form.head.name).length === 0 && !isFollowing) return undefined;
   const sources = into.filter(({ source }) => may(actor, `${source.definition.permission}:view`));
   return {
@@ -122,9 +123,4 @@ export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | u
       table: name,
     })),
   };
-}
-
-/** Vouchers follow from documents of these kinds by rule. */
-function isVouched({ head: { name } }: Form): boolean {
-  return name === 'fin_voucher' || voucherKinds.some(({ form }) => form === name);
 }

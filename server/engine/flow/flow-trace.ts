@@ -2,14 +2,13 @@ import type { components } from '#core/contract/api.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
 import { followSteps, stepsFrom } from './db/flow.ts';
-import { voucherSteps } from '#modules/finance/server/db/gl-source.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { passGate } from './count-gate.ts';
 import { refuseOpenSteps } from './flow-steps.ts';
 import { formFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { followOrder } from '#modules/production/server/demand-pool.ts';
+import { declaredSteps, followChange } from '#server/engine/behaviour/any-document.ts';
 import { storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
@@ -88,7 +87,7 @@ async function follow(walk: Walk, by: 'source' | 'target'): Promise<void> {
 
 type FoundStep = Step & { readonly source: Form; readonly target: Form };
 
-/** One step from documents of a form: by their lines, what follows by itself, and vouchers by rule. */
+/** Finds one step from documents of a form: by their lines, what follows by itself, and what modules know of (vouchers by rule). */
 async function stepsOf(
   { engine: { db }, catalogue, actor: { tenantId } }: Walk,
   form: Form,
@@ -113,36 +112,8 @@ async function stepsOf(
         if (isOwn) found.push({ ...step, qty: amount, source, target });
       }
     }
-  found.push(...(await vouchersOf({ db, catalogue, tenantId, form, ids, by })));
+  found.push(...(await declaredSteps({ db, catalogue, tenantId }, form, { ids, by, most: MOST })));
   return found;
-}
-
-/** The vouchers of documents, or the documents of vouchers; records of the kernel (write-offs) are no documents of a form. */
-async function vouchersOf({
-  db,
-  catalogue,
-  tenantId,
-  form,
-  ids,
-  by,
-}: {
-  readonly db: Engine['db'];
-  readonly catalogue: Catalogue;
-  readonly tenantId: string;
-  readonly form: Form;
-  readonly ids: readonly string[];
-  readonly by: 'source' | 'target';
-}): Promise<readonly FoundStep[]> {
-  const formNamed = (name: string): Form | undefined => catalogue.forms.find(({ head }) => head.name === name);
-  const voucher = formNamed('fin_voucher');
-  if (voucher === undefined || (form.head.name === 'fin_voucher') === (by === 'source')) return [];
-  const steps = await voucherSteps(db, { tenantId, ids, by, most: MOST });
-  return steps.flatMap(({ form: code, ...step }) => {
-    const source = formNamed(code);
-    return source === undefined || (by === 'source' && code !== form.head.name)
-      ? []
-      : [{ ...step, source, target: voucher }];
-  });
 }
 
 function keyOf(form: Form, id: string): string {
@@ -265,6 +236,6 @@ export async function closeLine(
         act: '打开行',
         isFirst: false,
       });
-    await followOrder({ ...scope, form: wide }, after.subs.get(table.name) ?? [], after, why);
+    await followChange({ ...scope, form: wide }, after.subs.get(table.name) ?? [], after, why);
   });
 }

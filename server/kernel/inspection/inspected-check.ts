@@ -2,8 +2,7 @@ import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { PASSED } from '#modules/quality/server/gate-acts.ts';
-import { BAD, DONE } from './inspection.ts';
+import { BAD, DONE, PASSED } from './inspection.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
 

@@ -18,6 +18,8 @@ export const DONE = '4';
 export const GOOD = '1';
 export const BAD = '2';
 export const CONCESSION = '3';
+/** Results with which goods may leave: 合格, 让步接收, 特采 (dictionary qc_result). */
+export const PASSED: readonly string[] = [GOOD, CONCESSION, '5'];
 
 /** What a document says of its item. */
 export function itemOf(row: Row): Row {

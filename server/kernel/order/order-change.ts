@@ -8,7 +8,7 @@ import { updateRow } from '#server/engine/list/db/row.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { runChecks } from '#server/engine/behaviour/checks.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { followOrder } from '#modules/production/server/demand-pool.ts';
+import { followChange } from '#server/engine/behaviour/any-document.ts';
 import { checkSources, storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
 import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
@@ -204,7 +204,7 @@ async function rewrite(
   refuseErrors(await checkSources(order, flow));
   await recount(order, flow, `${act} ${name}`);
   await restate(order, orderId, { table: '', values: new Map() }, `${act} ${name}`);
-  await followOrder(order, orderLines, after, `${act} ${name}`);
+  await followChange(order, orderLines, after, `${act} ${name}`);
   return after;
 }
 

@@ -5,7 +5,7 @@ import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { addDays } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { freshDays } from '#modules/storage/server/db/batch-record.ts';
+import { freshDays } from './db/freshness.ts';
 import { noteShort } from './db/stock-reservation.ts';
 import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';

@@ -1,13 +1,11 @@
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import { logDays } from '#core/params/base.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
-import { dateText } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { removeExpired } from '#server/platform/identity/db/identity-session.ts';
 import { refreshStatistics, removeOldRuns } from './db/job.ts';
 import { removeOldMessages } from '#server/platform/delivery/db/message.ts';
 import { removeAllOlder } from '#server/platform/audit-chain/chain.ts';
-import { expireQuotations } from '#modules/procure/server/db/quotation.ts';
 import { removeOldPushes } from '#server/platform/delivery/db/push.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -23,12 +21,19 @@ export function kindActs(deps: {
   readonly db: Db;
   readonly idleMinutes: number;
   readonly backups: BackupDesk;
+  /** What modules do. */
+  readonly jobs: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Empties recycle bins and removes what nobody names; tells how far it is. */
   readonly cleanFiles: (progress: Run['progress']) => Promise<void>;
   /** Makes an automatic backup, whether one is due or not; null while another is being made. */
   readonly backUp: () => Promise<string | null>;
 }): Readonly<Record<JobKind, DoKind>> {
   const { db, idleMinutes, backups } = deps;
+  const ofModule = (kind: JobKind): Promise<string> => {
+    const job = deps.jobs[kind];
+    if (job === undefined) throw new RangeError(`No module does the job ${kind}`);
+    return job(db);
+  };
   return {
     'clean-expired': async () => {
       await removeExpired(db, idleMinutes);
@@ -60,8 +65,7 @@ export function kindActs(deps: {
       if (checked?.isVerified !== true) throw new Error(`${newest.name} 校验未通过：${checked?.fault ?? ''}`);
       return `${newest.name} 校验通过`;
     },
-    'expire-quotations': async () =>
-      `已把 ${await expireQuotations(db, dateText(new Date()))} 张过期的报价单标为已失效`,
+    'expire-quotations': () => ofModule('expire-quotations'),
   };
 }
 

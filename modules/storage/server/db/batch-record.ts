@@ -39,18 +39,6 @@ export async function batchesByNo(
   return new Map(rows.map((row) => [batchKey(row), row]));
 }
 
-/** How many days items keep. */
-export async function shelfDays(
-  db: Db,
-  tenantId: string,
-  materials: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; days: number }>`
-    select id, shelf_days::int as days from md_material
-    where tenant_id = ${tenantId} and id = any(${[...materials]}::text[]) and shelf_days > 0`.execute(db);
-  return new Map(rows.map(({ id, days }) => [id, days]));
-}
-
 /** Adds a record unless somebody else did meanwhile; answers whether it did. */
 export async function addBatch(
   db: Db,
@@ -95,26 +83,4 @@ export async function workOrderNo(db: Db, tenantId: string, id: string): Promise
   const { rows } = await sql<{ no: string | null }>`
     select bill_no as no from mfg_work_order where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   return rows[0]?.no ?? null;
-}
-
-/** Until when batches keep, of all items that have one of these numbers. */
-export async function datesOfBatches(
-  db: Db,
-  tenantId: string,
-  numbers: readonly string[],
-): Promise<readonly { readonly material: string; readonly batch: string; readonly expires: string }[]> {
-  const { rows } = await sql<{ material: string; batch: string; expires: string }>`
-    select material_id as material, batch_no as batch, min(expire_date)::text as expires from wms_batch
-    where tenant_id = ${tenantId} and del_flag = 0 and expire_date is not null and batch_no = any(${[...new Set(numbers)]}::text[])
-    group by 1, 2`.execute(db);
-  return rows;
-}
-
-/** How many days goods have to keep for a customer, by the column that says so; 0 where he does not mind. */
-export async function freshDays(db: Db, tenantId: string, customer: string, column: string): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select ${sql.ref(column)}::int as days from crm_customer where tenant_id = ${tenantId} and id = ${customer}`.execute(
-    db,
-  );
-  return rows[0]?.days ?? 0;
 }
