@@ -116,6 +116,8 @@ test('[B2.47] somebody who is named in a comment on a record hears of it by the 
     await seen.getByRole('button', { name: '修改' }).click();
     await seen.getByLabel('修改评论').fill('已核对，无误');
     await seen.getByRole('button', { name: '保存' }).click();
+    // What is being typed is text of the list, too.
+    await expect(seen.getByLabel('修改评论')).toBeHidden();
     await expect(seen.getByRole('list', { name: '评论' })).toContainText('已核对，无误');
     expect(theirs).toEqual([]);
     await context.close();

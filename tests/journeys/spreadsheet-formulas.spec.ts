@@ -3,7 +3,7 @@ import excel from 'exceljs';
 import { expect, test, type Page } from '@playwright/test';
 import { shownText } from '../../core/spreadsheet/calc/look.ts';
 import { demoUser, enter, watchForFaults } from '../support/app.ts';
-import { choose, saved, write } from '../support/sheet.ts';
+import { choose, letEverybody, saved, write } from '../support/sheet.ts';
 
 const folder = new URL('../../core/spreadsheet/office/', import.meta.url);
 type Value = string | number | boolean | null;
@@ -75,17 +75,6 @@ async function exported(page: Page): Promise<excel.Workbook> {
   const book = new excel.Workbook();
   await book.xlsx.readFile(await (await download).path());
   return book;
-}
-
-/** Gives everybody a level: 1 to look, 3 to write. */
-async function letEverybody(page: Page, level: '1' | '3'): Promise<void> {
-  await page.getByRole('button', { name: '权限', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  const select = dialog.getByLabel('全体成员 的权限', { exact: true });
-  if (level === '1') await dialog.getByRole('button', { name: '全体成员', exact: true }).click();
-  await select.selectOption(level);
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('权限已保存')).toBeVisible();
 }
 
 test.beforeEach(async ({ context }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoUser, enter, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { choose, saved, write, writeAndSave } from '../support/sheet.ts';
+import { choose, letEverybody, saved, write, writeAndSave } from '../support/sheet.ts';
 
 const name = `产量 ${Date.now() % 1_000_000}`;
 
@@ -47,12 +47,7 @@ test('[B2.10] a spreadsheet is computed, written by two at once without loss, an
   });
 
   await test.step('everybody may write in it', async () => {
-    await page.getByRole('button', { name: '权限', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: '全体成员', exact: true }).click();
-    await dialog.getByLabel('全体成员 的权限', { exact: true }).selectOption('3');
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByText('权限已保存')).toBeVisible();
+    await letEverybody(page, '3');
   });
 
   const other = await (await browser.newContext()).newPage();

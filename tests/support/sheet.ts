@@ -26,3 +26,16 @@ export async function writeAndSave(page: Page, address: string, text: string): P
   expect((await taken).status()).toBe(200);
   await expect(saved(page)).toBeVisible();
 }
+
+/** Lets everybody look at a spreadsheet (`1`) or write in it (`3`); who is among those with rights already gets another one. */
+export async function letEverybody(page: Page, level: '1' | '3'): Promise<void> {
+  await page.getByRole('button', { name: '权限', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  // It grows when it has found people, and its buttons move.
+  await expect(dialog.getByRole('group', { name: '查找结果' }).getByRole('button').first()).toBeVisible();
+  const everybody = dialog.getByRole('button', { name: '全体成员', exact: true });
+  if (await everybody.isEnabled()) await everybody.click();
+  await dialog.getByLabel('全体成员 的权限', { exact: true }).selectOption(level);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('权限已保存')).toBeVisible();
+}
