@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isMail } from '#core/rules/mail.ts';
 import { StartupFailure } from './db/startup-failure.ts';
+import { readAllowedHosts, type AllowedHosts } from './engine/source/data-source-hosts.ts';
+import type { DialectName } from './http/dialect.ts';
 import type { Quota } from './platform/file/quota.ts';
 import type { S3Options } from './platform/file/s3-storage.ts';
-import { weakness } from './platform/identity/password.ts';
 import { captchaAlphabet } from './platform/identity/captcha-image.ts';
 import type { CaptchaMode } from './platform/identity/open-session.ts';
+import { weakness } from './platform/identity/password.ts';
 import { ProviderFault, readProviders, type ThirdProvider } from './platform/third/provider.ts';
-import type { DialectName } from './http/dialect.ts';
-import { readAllowedHosts, type AllowedHosts } from './engine/source/data-source-hosts.ts';
 
 export type Seed = 'demo' | 'base' | 'none';
 

@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts';
+import { StartupFailure } from './db/startup-failure.ts';
 import { fileStorage } from './file-storage.ts';
 import { loadModules } from './seed/load-modules.ts';
 import { startYear } from './seed/year/background.ts';
 import { startServer } from './start.ts';
-import { StartupFailure } from './db/startup-failure.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,4 +1,3 @@
-import kernel from './kernel/index.ts';
 import base from '#modules/base/server/index.ts';
 import finance from '#modules/finance/server/index.ts';
 import personnel from '#modules/personnel/server/index.ts';
@@ -8,6 +7,7 @@ import quality from '#modules/quality/server/index.ts';
 import quotation from '#modules/quotation/server/index.ts';
 import sale from '#modules/sale/server/index.ts';
 import storage from '#modules/storage/server/index.ts';
+import kernel from './kernel/index.ts';
 
 /** What the ledgers and the business domains declare, in the order in which they act on one event: after those they need. */
 export const modules = [

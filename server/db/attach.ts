@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupFailure } from './startup-failure.ts';
-import { findPostmaster } from './cluster/postmaster.ts';
 import { openCluster } from './cluster/cluster.ts';
+import { findPostmaster } from './cluster/postmaster.ts';
 import { openDb, openPool } from './connection.ts';
-import { ProgramFence } from './program-fence.ts';
 import { databaseName, openDatabase, type OpenedDatabase } from './open.ts';
+import { ProgramFence } from './program-fence.ts';
+import { StartupFailure } from './startup-failure.ts';
 
 /**
  * The database for a command beside the server: joins the one that runs, or opens it for the time of the command.

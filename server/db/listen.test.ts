@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
-import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { loadModules } from '#server/seed/load-modules.ts';
-import { fewModules, modulesDir } from '#server/testing/online.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import { keepListening } from './listen.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFINITION_CHANNEL } from '#server/engine/definition/db/definition.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import { loadModules } from '#server/seed/load-modules.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { fewModules, modulesDir } from '#server/testing/online.ts';
+import { keepListening } from './listen.ts';
 
 let database: TestDatabase;
 

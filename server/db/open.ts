@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Client, type Pool } from 'pg';
-import { StartupFailure } from './startup-failure.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { takeOwnerLock } from './cluster/owner-lock.ts';
 import { openDb, openPool, type Db } from './connection.ts';
 import { checkExternal, checkSettings } from './external.ts';
 import { ProgramFence } from './program-fence.ts';
+import { StartupFailure } from './startup-failure.ts';
 
 export type OpenedDatabase = {
   readonly db: Db;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { DatabaseError } from 'pg';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { readDatabaseError } from './errors.ts';

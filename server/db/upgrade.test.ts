@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import { readConfig } from '#server/config.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { startServer, type RunningServer } from '#server/start.ts';
 import { stockFaults } from '#server/testing/stock.ts';
+import type { Manifest } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { verifyBackup } from './backup/verify.ts';
 import { openDb, openPool, type Db } from './connection.ts';
-import type { Manifest } from './backup/manifest.ts';
 
 const states = resolve(import.meta.dirname, '../../tests/upgrade');
 type Row = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { logOptions } from '#server/log.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, refusal as refusalOf } from '#server/platform/refusal.ts';
-import { logOptions } from '#server/log.ts';
 import { buildServer } from './app.ts';
 import { dialectOf } from './dialect.ts';
 import { securityHeaders } from './security-headers.ts';

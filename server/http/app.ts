@@ -1,5 +1,5 @@
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refusalText, type RefusalLanguage } from '#core/refusals/texts.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -8,8 +8,8 @@ import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
 import { registerGateway } from './gateway.ts';
 import { parseJsonBody } from './json-body.ts';
-import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
 import { registerOperation } from './operation-route.ts';
+import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { strangerLimit } from './stranger-limit.ts';
 import { createChecks } from './validation.ts';

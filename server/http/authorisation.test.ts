@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalText } from '#core/refusals/texts.ts';
-import { createTenant, findUserByName } from '#server/platform/identity/db/identity.ts';
 import { guestName, withheldText, type Actor } from '#server/platform/actor.ts';
+import { createTenant, findUserByName } from '#server/platform/identity/db/identity.ts';
 import { platformCodes } from '#server/platform/identity/levels.ts';
 import { buildSession, buildUser } from '#server/testing/builders.ts';
 import { contractCalls } from '#server/testing/contract-calls.ts';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#server/testing/builders.ts';
 import { adminPassword } from '#server/testing/names.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
-import { buildUser } from '#server/testing/builders.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { codeFor, newMobile } from '#server/testing/sms.ts';
 import { takesEncoding } from './compression.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#server/testing/builders.ts';
-import { codeFor, newMobile } from '#server/testing/sms.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { codeFor, newMobile } from '#server/testing/sms.ts';
 import { loadContract } from './contract.ts';
 import { dialectOf } from './dialect.ts';
 

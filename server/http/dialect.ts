@@ -1,10 +1,10 @@
 import { familyPath } from '#core/family/paths.ts';
+import type { RefusalLanguage } from '#core/refusals/texts.ts';
+import { wrongSmsCode } from '#server/platform/identity/phone.ts';
+import type { Refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation } from './contract.ts';
 import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
-import { wrongSmsCode } from '#server/platform/identity/phone.ts';
 import { familyWriter } from './family-answer.ts';
-import type { RefusalLanguage } from '#core/refusals/texts.ts';
-import type { Refusal } from '#server/platform/refusal.ts';
 
 export type DialectName = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
 

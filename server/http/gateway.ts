@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatewayMethods } from '#core/rules/gateway-route.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { gatewayMethods } from '#core/rules/gateway-route.ts';
 import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts';
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';

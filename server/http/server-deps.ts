@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ActionSites } from '#server/engine/act/action-http.ts';
+import type { LogOptions } from '#server/log.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Session } from '#server/platform/identity/session.ts';
 import type { HttpFigures } from '#server/platform/metrics/http.ts';
 import type { OperationLog } from '#server/platform/operation-log/operation-log.ts';
-import type { LogOptions } from '#server/log.ts';
-import type { ActionSites } from '#server/engine/act/action-http.ts';
 import type { FindRoute } from '#server/system/gateway-route/gateway-routes.ts';
 import type { Contract } from './contract.ts';
 import type { Dialect } from './dialect.ts';

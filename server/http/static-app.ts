@@ -1,8 +1,8 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { takesEncoding } from './compression.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 

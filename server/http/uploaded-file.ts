@@ -1,8 +1,8 @@
-import type { components } from '#core/contract/api.ts';
-import type { FastifyRequest } from 'fastify';
 import type { MultipartFile } from '@fastify/multipart';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import type { FastifyRequest } from 'fastify';
+import type { components } from '#core/contract/api.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 
 /** The file of a form with bytes, in its field `file`. */
 export async function uploadedFile(request: FastifyRequest, limitMb: number): Promise<Upload> {

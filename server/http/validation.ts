@@ -1,5 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 

@@ -13,8 +13,8 @@ import { closeItem, openItem } from './party/party.ts';
 import { closedDates, refuseClosedFollows } from './period/closed-period.ts';
 import { checkFresh } from './stock/fresh-check.ts';
 import { checkIssuable, checkQuality } from './stock/quality-check.ts';
-import { fillQuality } from './stock/stock-quality.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock/stock-effect.ts';
+import { fillQuality } from './stock/stock-quality.ts';
 
 /** The ledgers any document may declare on. */
 export default defineModule('kernel', {

@@ -1,14 +1,13 @@
-import { isInheritedName } from '#core/online/reserved.ts';
-import { checkForm, type Known, type Report } from '#core/online/check-form.ts';
 import { fieldType } from '#core/fields/field-types.ts';
+import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
+import { checkForm, type Known, type Report } from '#core/online/check-form.ts';
+import { isInheritedName } from '#core/online/reserved.ts';
 import { missingNames, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile } from '#core/print/template-file.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
-import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
 import type { PopupDefinition } from '#server/engine/definition/definition.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
-import { checkDemo } from './check-demo.ts';
 import {
   checkDesform,
   checkEntry,
@@ -17,11 +16,12 @@ import {
   checkSources,
 } from '#server/engine/module-file/check-pages.ts';
 import { formsByTable } from '#server/engine/module-file/load-pages.ts';
-import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
+import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from '#server/engine/module-file/module-files.ts';
 import { OWN } from '#server/engine/module-file/own-module.ts';
+import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
 import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
-import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from '#server/engine/module-file/module-files.ts';
+import { checkDemo } from './check-demo.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import { isList } from '#server/engine/list/query.ts';
+import { deleteRemarks, deleteRemarksOf } from '#server/engine/record/db/record-comment.ts';
+import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
+import { itemKindOf } from '#server/kernel/write-off/documents.ts';
 import { ASSETS, reverseAssetRows, standingAssetRows } from '#modules/finance/server/db/asset-ledger.ts';
 import { ACCOUNTS, reverseCashRows, standingRows } from '#modules/finance/server/db/cash-ledger.ts';
-import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
-import { deleteRemarks, deleteRemarksOf } from '#server/engine/record/db/record-comment.ts';
-import { itemKindOf } from '#server/kernel/write-off/documents.ts';
-import type { Catalogue } from '#server/engine/definition/catalogue.ts';
-import { isList } from '#server/engine/list/query.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { forgetYear } from './year/background.ts';
 
 /** What clearing did: rows removed, and demonstration rows that stay because other records use them. */

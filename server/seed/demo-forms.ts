@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { addDays } from '#core/dates/dates.ts';
-import { voucherKinds } from '#modules/finance/rules/gl.ts';
+import { partyColumn } from '#core/kernel/write-off-kinds.ts';
 import type { Random } from '#core/samples/random.ts';
 import type { Db } from '#server/db/connection.ts';
-import { partyColumn } from '#core/kernel/write-off-kinds.ts';
-import { itemKindOf } from '#server/kernel/write-off/documents.ts';
 import { choicesOf, type Catalogue, type Form, type Table } from '#server/engine/definition/catalogue.ts';
+import type { DemoTable } from '#server/engine/module-file/module-files.ts';
+import { itemKindOf } from '#server/kernel/write-off/documents.ts';
+import { voucherKinds } from '#modules/finance/rules/gl.ts';
 import { agree } from './demo-agree.ts';
 import { phrase } from './demo-words.ts';
-import type { DemoTable } from '#server/engine/module-file/module-files.ts';
 import { readKeys, sampleRow, type Keys } from './sample-rows.ts';
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,6 @@
 import { addDays } from '#core/dates/dates.ts';
+import { creditCode, mobile, type Random } from '#core/samples/random.ts';
+import { writeCalendar } from './demo-calendar.ts';
 import {
   cities,
   follows,
@@ -12,12 +14,10 @@ import {
   trades,
   words,
 } from './demo-names.ts';
-import { creditCode, mobile, type Random } from '#core/samples/random.ts';
 import { writeSamples } from './demo-samples.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { monthsUntil, openingDay } from './year/months.ts';
 import { rates } from './year/rates.ts';
-import { writeCalendar } from './demo-calendar.ts';
-import type { DemoWorld } from './demo-world.ts';
 
 type Item = { readonly id: string; readonly price: string };
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { translationsInto } from '#server/engine/definition/db/translation.ts';
+import { readModules } from '#server/engine/module-file/module-files.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { fewModules, modulesDir } from '#server/testing/online.ts';
-import { StartupFailure } from '#server/db/startup-failure.ts';
 import { clearDemo } from './clear-demo.ts';
 import { isGranted, loadModules, type Seed } from './load-modules.ts';
-import { readModules } from '#server/engine/module-file/module-files.ts';
 
 let database: TestDatabase;
 const folders: string[] = [];

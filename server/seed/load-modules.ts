@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Enhancement } from '#core/scripts/enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
+import type { Enhancement } from '#core/scripts/enhancement.ts';
 import type { Db } from '#server/db/connection.ts';
+import { stableId } from '#server/db/stable-id.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
+import { writeFileEnhancement } from '#server/engine/act/db/enhance.ts';
+import { writeButtons } from '#server/engine/act/enhance.ts';
 import { installModules } from '#server/engine/behaviour/registry.ts';
-import { modules } from '#server/modules.ts';
-import { DEFINITION_TENANT, readDefinitions } from '#server/engine/definition/db/definition.ts';
+import { storedGraphs } from '#server/engine/chart/db/graph.ts';
+import { placeGraph, writeGraphGrants } from '#server/engine/chart/graph-menu.ts';
 import {
   readFileHashes,
   readInstalledTexts,
@@ -17,40 +21,13 @@ import {
   upsertPopup,
   upsertTranslations,
 } from '#server/engine/definition/db/definition-write.ts';
-import { writeFileEnhancement } from '#server/engine/act/db/enhance.ts';
-import { storedGraphs } from '#server/engine/chart/db/graph.ts';
-import {
-  grant,
-  upsertPermission,
-  upsertPermissions,
-  upsertRole,
-  type PermissionSeed,
-} from '#server/platform/identity/db/identity.ts';
-import { namePrintRoles } from '#server/engine/print/db/print.ts';
-import { storedReports } from '#server/engine/report/db/report.ts';
+import { DEFINITION_TENANT, readDefinitions } from '#server/engine/definition/db/definition.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/engine/definition/ddl.ts';
 import type { FormDefinition } from '#server/engine/definition/definition.ts';
-import { writeButtons } from '#server/engine/act/enhance.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
-import { placeGraph, writeGraphGrants } from '#server/engine/chart/graph-menu.ts';
 import { reportButtons, type ReportDefinition } from '#server/engine/definition/report-definition.ts';
-import { grantIds } from '#server/engine/report/report-menu.ts';
-import { placeReport, writeReportGrants } from '#server/engine/report/sql-report-menu.ts';
 import { createDefinitionStore, type DefinitionStore } from '#server/engine/definition/store.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
-import { documentPages } from '#server/platform/identity/document-menu.ts';
-import {
-  grantedModulePages,
-  modulePageKey,
-  pagesOfModule,
-  type ModulePage,
-} from '#server/platform/identity/module-pages.ts';
-import { approvalPages } from '#server/platform/identity/workflow-menu.ts';
-import { StartupFailure } from '#server/db/startup-failure.ts';
-import { checkModules } from './check-modules.ts';
-import { seedDemo } from './demo.ts';
-import { hasYear } from './year/background.ts';
 import {
   desformEntries,
   formsByTable,
@@ -62,9 +39,6 @@ import {
   writeSheet,
   writeSource,
 } from '#server/engine/module-file/load-pages.ts';
-import { writePrint } from './load-prints.ts';
-import { writeWorkflows } from './load-workflows.ts';
-import { seedRows } from './master-rows.ts';
 import {
   readModules,
   type ChartFile,
@@ -73,9 +47,35 @@ import {
   type ModuleSource,
   type RoleFile,
 } from '#server/engine/module-file/module-files.ts';
+import { namePrintRoles } from '#server/engine/print/db/print.ts';
+import { storedReports } from '#server/engine/report/db/report.ts';
+import { grantIds } from '#server/engine/report/report-menu.ts';
+import { placeReport, writeReportGrants } from '#server/engine/report/sql-report-menu.ts';
+import { modules } from '#server/modules.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import {
+  grant,
+  upsertPermission,
+  upsertPermissions,
+  upsertRole,
+  type PermissionSeed,
+} from '#server/platform/identity/db/identity.ts';
+import { documentPages } from '#server/platform/identity/document-menu.ts';
+import {
+  grantedModulePages,
+  modulePageKey,
+  pagesOfModule,
+  type ModulePage,
+} from '#server/platform/identity/module-pages.ts';
+import { approvalPages } from '#server/platform/identity/workflow-menu.ts';
+import { checkModules } from './check-modules.ts';
+import { seedDemo } from './demo.ts';
 import { grantPeople, writePermissions } from './load-permissions.ts';
-import { stableId } from '#server/db/stable-id.ts';
+import { writePrint } from './load-prints.ts';
+import { writeWorkflows } from './load-workflows.ts';
+import { seedRows } from './master-rows.ts';
 import { englishTexts } from './texts.ts';
+import { hasYear } from './year/background.ts';
 
 export type Seed = 'demo' | 'base' | 'none';
 

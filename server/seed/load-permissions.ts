@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { fileAuthIds, granteeIds, hasPermissions, wasGranted } from '#server/engine/module-file/db/module-export.ts';
-import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/platform/access/db/online-auth.ts';
 import { aspects, kinds, type Grantees, type PermissionFile } from '#server/engine/module-file/permission-file.ts';
+import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/platform/access/db/online-auth.ts';
 
 const by = { tenantId: DEFINITION_TENANT, username: 'system' };
 /** How the database calls rules of rows. */

@@ -1,11 +1,11 @@
 import { bodyOfFile } from '#core/print/template-file.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
 import type { Db } from '#server/db/connection.ts';
-import { listPrintTemplates, writeFilePrintTemplate } from '#server/engine/print/db/print.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import type { PrintSource } from '#server/engine/module-file/module-files.ts';
 import { notePictures, storePictures } from '#server/engine/module-file/print-pictures.ts';
-import { stableId } from '#server/db/stable-id.ts';
+import { listPrintTemplates, writeFilePrintTemplate } from '#server/engine/print/db/print.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
 
 /**
  * Writes the print template of a file with its pictures; one that an administrator changed or deleted stays as he left it.

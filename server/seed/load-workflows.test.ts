@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
+import { modulesDir } from '#server/testing/online.ts';
+import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
 import { startable } from '#server/workflow/detail.ts';
 import { bpmnElements } from '#server/workflow/engine/bpmn-elements.ts';
 import { startProcess } from '#server/workflow/instance-acts.ts';
 import { agree } from '#server/workflow/task-acts.ts';
-import { modulesDir } from '#server/testing/online.ts';
-import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { checkedModules, loadModules } from './load-modules.ts';
 
 const only = ['personnel', 'finance', 'procure', 'sale', 'hexiao', 'quality'];

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connection.ts';
-import { rememberFile } from '#server/engine/definition/db/definition-write.ts';
-import { companyIds, saveReady } from '#server/workflow/db/workflow-ready.ts';
-import { giveProcess, readyOf } from '#server/system/workflow/ready.ts';
-import type { ModuleSet } from '#server/engine/module-file/module-files.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { rememberFile } from '#server/engine/definition/db/definition-write.ts';
+import type { ModuleSet } from '#server/engine/module-file/module-files.ts';
+import { giveProcess, readyOf } from '#server/system/workflow/ready.ts';
+import { companyIds, saveReady } from '#server/workflow/db/workflow-ready.ts';
 
 /** Processes of changed files: kept for companies to come, and given to those that are there. */
 export async function writeWorkflows(

@@ -1,13 +1,13 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Random } from '#core/samples/random.ts';
 import { sampleValue } from '#core/samples/sample-value.ts';
 import type { Db } from '#server/db/connection.ts';
-import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { choicesOf, type Catalogue, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
+import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
 
 type Values = Record<string, unknown>;
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCatalogue } from '#server/engine/definition/store.ts';
+import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { modulesDir } from '#server/testing/online.ts';
-import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { loadModules } from './load-modules.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
-import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { TestServer } from './server.ts';
 
 /** Lets documents be agreed to, as the end of their process does, without running one. */

@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import { createSession } from '#server/platform/identity/db/identity-session.ts';
 import {
   createUser,
   grant,
@@ -7,10 +9,8 @@ import {
   upsertPermission,
   upsertRole,
 } from '#server/platform/identity/db/identity.ts';
-import { newToken, tokenHash } from '#server/platform/identity/token.ts';
-import { createSession } from '#server/platform/identity/db/identity-session.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { newId } from '#server/db/ids.ts';
+import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { userPassword } from './names.ts';
 
 /** argon2id with the least cost, which the hash itself names: tests sign in hundreds of times. The real cost is proved in password.test.ts. */

@@ -1,11 +1,8 @@
 import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
-import { addCopies, addFlowHistory, changeInstance, type NewTask } from './db/workflow.ts';
-import { presentById } from '#server/platform/identity/db/successor.ts';
-import type { FlowPerson } from './db/flow-person.ts';
-import { agentOf, managersOf } from './db/workflow-people.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
+import { presentById } from '#server/platform/identity/db/successor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   approvalOf,
   askingOf,
@@ -17,13 +14,16 @@ import {
   openVisit,
   putTasks,
 } from './case.ts';
+import type { FlowPerson } from './db/flow-person.ts';
+import { agentOf, managersOf } from './db/workflow-people.ts';
+import { addCopies, addFlowHistory, changeInstance, type NewTask } from './db/workflow.ts';
+import { nodeOf } from './definitions.ts';
 import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { hear } from './listeners.ts';
+import { instancePage, taskPage } from './pages.ts';
 import { approversOf, peopleOf, usualSuccessors } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
 import { tell } from './tell.ts';
-import { nodeOf } from './definitions.ts';
-import { instancePage, taskPage } from './pages.ts';
 
 /** More nodes than this are not passed in one act. */
 const NODE_LIMIT = 100;

@@ -2,7 +2,18 @@ import { parseFormula } from '#core/formula/parse.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
+import { formIn } from '#server/engine/access/auth-access.ts';
+import type { ActionSites } from '#server/engine/act/action-http.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
+import { lockPeople, presentById } from '#server/platform/identity/db/successor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { FlowPerson } from './db/flow-person.ts';
+import { managersOf } from './db/workflow-people.ts';
 import {
   addTasks,
   addVisit,
@@ -18,21 +29,10 @@ import {
   type VisitOutcome,
   type VisitRow,
 } from './db/workflow.ts';
-import { lockPeople, presentById } from '#server/platform/identity/db/successor.ts';
-import type { FlowPerson } from './db/flow-person.ts';
-import { managersOf } from './db/workflow-people.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { formIn } from '#server/engine/access/auth-access.ts';
-import type { ActionSites } from '#server/engine/act/action-http.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { readStored } from '#server/engine/record/record.ts';
-import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import { approvalIn, definitionOf } from './definitions.ts';
 import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
-import type { Asking } from './people.ts';
 import { taskPage } from './pages.ts';
+import type { Asking } from './people.ts';
 
 /** What processes run with. */
 export type FlowDesk = {

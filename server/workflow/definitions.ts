@@ -2,8 +2,8 @@ import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
-import { versionOf } from './db/workflow.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { versionOf } from './db/workflow.ts';
 import type { Definition } from './engine/port.ts';
 
 /** Versions never change: one that was read is known for good. */

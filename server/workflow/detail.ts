@@ -1,24 +1,24 @@
 import type { components } from '#core/contract/api.ts';
-import { taskActs, type FieldAuth } from '#core/workflow/settings.ts';
 import { aheadOf } from '#core/workflow/forecast.ts';
-import { deployedModels, flowHistoryOf, isPartOf, lastInstanceOf, readCopies } from './db/workflow.ts';
+import { taskActs, type FieldAuth } from '#core/workflow/settings.ts';
+import { formFor } from '#server/engine/access/auth-access.ts';
+import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import { presentForm } from '#server/engine/screen/present-form.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { formFor } from '#server/engine/access/auth-access.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { presentForm } from '#server/engine/screen/present-form.ts';
-import { shownForm } from '#server/engine/access/auth-narrow.ts';
-import { readStored } from '#server/engine/record/record.ts';
-import { askingOf, caseOf, keeperOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
-import { choicesOf, instanceFor, isInRange } from './instance-acts.ts';
 import { nodeName } from './advance.ts';
+import { askingOf, caseOf, keeperOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
+import { approvalOf } from './case.ts';
+import { deployedModels, flowHistoryOf, isPartOf, lastInstanceOf, readCopies } from './db/workflow.ts';
+import { findTask, type TaskRow } from './db/workflow.ts';
+import { definitionOf } from './definitions.ts';
+import { choicesOf, instanceFor, isInRange } from './instance-acts.ts';
 import { nodeForm } from './node-form.ts';
 import { approversOf } from './people.ts';
 import { fieldsOf, returnTargets } from './task-acts.ts';
 import { nodeButtons } from './task-button.ts';
-import { findTask, type TaskRow } from './db/workflow.ts';
-import { approvalOf } from './case.ts';
-import { definitionOf } from './definitions.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
-import { firstTenant } from '#server/platform/identity/levels.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { updateRecord } from '#server/engine/record/record.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { firstTenant } from '#server/platform/identity/levels.ts';
 import { approval, buildActor, copies, deployFlow, flow } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';

@@ -1,6 +1,7 @@
-import { goneWithTasks, heldTasks, moveTasks, openAt, whoseIs, type HeldTask, type Move } from './db/hand-over.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
-import { dutyCounts, type DutyKind } from '#server/system/db/duties.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
 import {
   lockPeople,
   presentById,
@@ -8,16 +9,15 @@ import {
   setSuccessors,
   type SuccessorWay,
 } from '#server/platform/identity/db/successor.ts';
-import type { FlowPerson } from './db/flow-person.ts';
-import { agentOf, managersOf, namesOfAccounts, peopleByName } from './db/workflow-people.ts';
-import { inTransaction, type Db } from '#server/db/connection.ts';
-import { guestName, type Actor } from '#server/platform/actor.ts';
-import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { usualSuccessors } from './people.ts';
+import { dutyCounts, type DutyKind } from '#server/system/db/duties.ts';
+import type { FlowPerson } from './db/flow-person.ts';
+import { goneWithTasks, heldTasks, moveTasks, openAt, whoseIs, type HeldTask, type Move } from './db/hand-over.ts';
+import { agentOf, managersOf, namesOfAccounts, peopleByName } from './db/workflow-people.ts';
 import { approvalIn, definitionOf } from './definitions.ts';
-import { systemActor } from './system-actor.ts';
 import { taskPage } from './pages.ts';
+import { usualSuccessors } from './people.ts';
+import { systemActor } from './system-actor.ts';
 
 /** What became of somebody, in the words of histories and messages. */
 export type Why = 'frozen' | 'deleted' | 'gone' | 'left' | 'role';

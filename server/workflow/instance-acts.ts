@@ -1,26 +1,13 @@
-import { flowUrgeEscalation, flowUrgeMinutes } from '#core/params/workflow.ts';
 import { instantOf } from '#core/dates/dates.ts';
+import { flowUrgeEscalation, flowUrgeMinutes } from '#core/params/workflow.ts';
+import type { Db } from '#server/db/connection.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { readStored } from '#server/engine/record/record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
-import {
-  addInstance,
-  changeInstance,
-  deployedModel,
-  findInstance,
-  noteUrges,
-  readCopies,
-  runningOf,
-  type DeployedModel,
-  type VisitRow,
-} from './db/workflow.ts';
-import { departOf, peopleById, peopleByName, peopleOfRoles } from './db/workflow-people.ts';
-import { lockPeople } from '#server/platform/identity/db/successor.ts';
-import type { FlowPerson } from './db/flow-person.ts';
 import { granteesOf } from '#server/platform/access/db/online-auth.ts';
-import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { advance, finish, note, tellArrived } from './advance.ts';
@@ -36,13 +23,26 @@ import {
   type FlowDesk,
   setTasks,
 } from './case.ts';
+import type { FlowPerson } from './db/flow-person.ts';
+import { departOf, peopleById, peopleByName, peopleOfRoles } from './db/workflow-people.ts';
+import {
+  addInstance,
+  changeInstance,
+  deployedModel,
+  findInstance,
+  noteUrges,
+  readCopies,
+  runningOf,
+  type DeployedModel,
+  type VisitRow,
+} from './db/workflow.ts';
+import { definitionOf, nodeOf } from './definitions.ts';
 import { hear } from './listeners.ts';
+import { taskPage } from './pages.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
 import { tell } from './tell.ts';
-import { definitionOf, nodeOf } from './definitions.ts';
-import { taskPage } from './pages.ts';
 
 export type Start = {
   readonly modelKey: string;

@@ -1,13 +1,13 @@
-import { readListener, type processEvents, type taskEvents } from '#core/workflow/listeners.ts';
 import { fillTemplate } from '#core/messages/template.ts';
-import { listenersOf } from './db/workflow.ts';
-import { managersOf } from './db/workflow-people.ts';
+import { readListener, type processEvents, type taskEvents } from '#core/workflow/listeners.ts';
 import { postJson } from '#server/engine/act/action-http.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
-import { addFlowHistory } from './db/workflow.ts';
 import { keeperOf, type Case } from './case.ts';
-import { tell } from './tell.ts';
+import { managersOf } from './db/workflow-people.ts';
+import { listenersOf } from './db/workflow.ts';
+import { addFlowHistory } from './db/workflow.ts';
 import { instancePage } from './pages.ts';
+import { tell } from './tell.ts';
 
 type FlowEvent = (typeof processEvents)[number] | (typeof taskEvents)[number];
 

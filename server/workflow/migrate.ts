@@ -1,15 +1,5 @@
 import type { components } from '#core/contract/api.ts';
 import { placesFor } from '#core/workflow/migration.ts';
-import type { VisitRow } from './db/workflow.ts';
-import {
-  earlierNodes,
-  earlierVersions,
-  nextEarlier,
-  renameVisit,
-  setVersion,
-  type Earlier,
-} from './db/workflow-migration.ts';
-import { versionsOf } from './db/workflow-model.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { advance, nodeName, note, tellArrived } from './advance.ts';
@@ -24,10 +14,20 @@ import {
   type Case,
   type FlowDesk,
 } from './case.ts';
+import {
+  earlierNodes,
+  earlierVersions,
+  nextEarlier,
+  renameVisit,
+  setVersion,
+  type Earlier,
+} from './db/workflow-migration.ts';
+import { versionsOf } from './db/workflow-model.ts';
+import type { VisitRow } from './db/workflow.ts';
+import { definitionOf, nodeOf } from './definitions.ts';
 import { FlowStuck, type Definition } from './engine/port.ts';
 import { instanceFor, refuseEmpty } from './instance-acts.ts';
 import { STARTER } from './task-acts.ts';
-import { definitionOf, nodeOf } from './definitions.ts';
 
 type Schemas = components['schemas'];
 type Asked = { readonly modelId?: string | undefined; readonly instanceId?: string | undefined };

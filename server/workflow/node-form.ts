@@ -1,9 +1,9 @@
-import type { FieldAuth } from '#core/workflow/settings.ts';
 import type { Withheld } from '#core/permission-rules/decide.ts';
-import { fieldError, refuseErrors } from '#server/engine/record/prepare.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import type { FieldAuth } from '#core/workflow/settings.ts';
 import { narrowCatalogue } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { fieldError, refuseErrors } from '#server/engine/record/prepare.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 
 /** What a node lets its people do with fields it does not name: read them, or (the starter, unless something is named) write them. */

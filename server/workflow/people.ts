@@ -2,6 +2,7 @@ import { evaluate } from '#core/formula/evaluate.ts';
 import { readExpression, STARTER } from '#core/workflow/expressions.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
+import { deputiesFor, presentById, presentByName } from '#server/platform/identity/db/successor.ts';
 import type { FlowPerson } from './db/flow-person.ts';
 import {
   departCodesOf,
@@ -14,7 +15,6 @@ import {
   superiorsOf,
   superiorsOfMany,
 } from './db/workflow-people.ts';
-import { deputiesFor, presentById, presentByName } from '#server/platform/identity/db/successor.ts';
 import type { FlowRecord } from './engine/port.ts';
 
 /** What it takes to find who is meant by a rule. */

@@ -1,10 +1,10 @@
 import type { ApproverRule } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { heldTasks, type HeldTask } from './db/hand-over.ts';
 import { placesOf, type Places } from './db/workflow-people.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { handOverTasks, receiverOf, type Handed } from './hand-over.ts';
 import { approvalIn, definitionOf } from './definitions.ts';
+import { handOverTasks, receiverOf, type Handed } from './hand-over.ts';
 
 /** Codes of roles and positions somebody no longer has. */
 export type Ended = { readonly roles: readonly string[]; readonly positions: readonly string[] };

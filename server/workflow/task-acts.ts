@@ -2,13 +2,10 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { verdictOf } from '#core/workflow/decide.ts';
 import { liesIn, regionsOf } from '#core/workflow/regions.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
-import type { NewTask, TaskRow } from './db/workflow.ts';
-import type { FlowPerson } from './db/flow-person.ts';
-import { peopleByName } from './db/workflow-people.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { changeRecord, readStored } from '#server/engine/record/record.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { changeRecord, readStored } from '#server/engine/record/record.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import {
   advance,
   askNext,
@@ -36,10 +33,13 @@ import {
   setTasks,
   closeVisits,
 } from './case.ts';
+import type { FlowPerson } from './db/flow-person.ts';
+import { peopleByName } from './db/workflow-people.ts';
+import type { NewTask, TaskRow } from './db/workflow.ts';
+import { nodeOf } from './definitions.ts';
 import { hear } from './listeners.ts';
 import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
-import { nodeOf } from './definitions.ts';
 
 /** What somebody says with a decision. */
 export type Opinion = {

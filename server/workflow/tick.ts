@@ -1,17 +1,17 @@
-import { dueWork, postponeTask, postponeWaking } from './db/workflow.ts';
-import { emptyVisits } from './db/hand-over.ts';
-import { departOf, peopleById } from './db/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
 import { advance, note, tellArrived } from './advance.ts';
 import { approvalOf, askingOf, recordOf, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
-import { askAtEmpty, emptyVisitAt } from './instance-acts.ts';
-import { conclude } from './task-acts.ts';
+import { emptyVisits } from './db/hand-over.ts';
+import { departOf, peopleById } from './db/workflow-people.ts';
+import { dueWork, postponeTask, postponeWaking } from './db/workflow.ts';
 import { handOverGone } from './hand-over.ts';
-import { superiorOf } from './people.ts';
-import { tell } from './tell.ts';
-import { systemActor } from './system-actor.ts';
+import { askAtEmpty, emptyVisitAt } from './instance-acts.ts';
 import { taskPage } from './pages.ts';
+import { superiorOf } from './people.ts';
+import { systemActor } from './system-actor.ts';
+import { conclude } from './task-acts.ts';
+import { tell } from './tell.ts';
 
 /** Most instances and tasks one round looks at. */
 const AT_ONCE = 50;

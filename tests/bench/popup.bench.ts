@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Actor } from '#server/platform/actor.ts';
 import { popupRows, type PopupCall } from '#server/engine/report/popup.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { fillOrders, interleavedMedians } from '../campaign/large-form.ts';
 import { openOnlineDatabase } from '../campaign/online-database.ts';
 import { table, type Bench } from './lib/bench.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { defaultTemplate, type PrintedForm } from '#core/print/default-template.ts';
-import { layOut } from '#core/print/layout.ts';
 import type { PrintDocument } from '#core/print/document.ts';
+import { layOut } from '#core/print/layout.ts';
 import type { PrintRecord } from '#core/print/template.ts';
 import { codeDrawer } from '#server/engine/print/print-codes.ts';
 import { printFont, writePdf } from '#server/engine/print/print-pdf.ts';

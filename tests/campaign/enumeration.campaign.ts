@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { createUser } from '#server/platform/identity/db/identity.ts';
 import { hashPassword } from '#server/platform/identity/password.ts';
-import { assemble } from '#server/assemble.ts';
 import { startOtherServer } from '#server/testing/other-server.ts';
 import { randomFrom, type Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';

@@ -4,10 +4,11 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { approval, buildActor, copies, deployAgain, deployFlow, flow } from '#server/testing/flows.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
 import { definitionOf } from '#server/workflow/definitions.ts';
-import { migrate } from '#server/workflow/migrate.ts';
 import { jump, startProcess, suspend, terminate, withdraw } from '#server/workflow/instance-acts.ts';
+import { migrate } from '#server/workflow/migrate.ts';
 import {
   addSigners,
   agree,
@@ -18,7 +19,6 @@ import {
   STARTER,
   transfer,
 } from '#server/workflow/task-acts.ts';
-import { approval, buildActor, copies, deployAgain, deployFlow, flow } from '#server/testing/flows.ts';
 
 /** Five shapes of processes; of each every act is tried in every state that can be reached. */
 export const shapes: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { selectPage } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
 
 /** The wish of the measured list: an indexed filter, a sort, page 1, the total. */
 export const wish = { customer_id: 'c7', column: 'bill_date', order: 'desc', pageSize: 10 } as const;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openOnlineDatabase } from './online-database.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
 import { createRecord, updateRecord } from '#server/engine/record/record.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
+import { randomFrom, type Campaign } from './campaign.ts';
+import { openOnlineDatabase } from './online-database.ts';
 
 /** Many writers at once, some refused, some over midnight: every number is given once and none is left out. */
 export const campaign: Campaign = {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { openCluster } from '#server/db/cluster/cluster.ts';
 import { openDb, openPool, type Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { install } from '#server/platform/identity/install.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { install } from '#server/platform/identity/install.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 
 /** The administrator's password there. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
 import { loadContract, type Operation } from '#server/http/contract.ts';
-import { assemble } from '#server/assemble.ts';
 import { logOptions } from '#server/log.ts';
 import { buildSession, buildUser } from '#server/testing/builders.ts';
 import { randomFrom, type Campaign } from './campaign.ts';

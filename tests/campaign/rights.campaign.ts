@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
-import { createTenant, findUserByName } from '#server/platform/identity/db/identity.ts';
-import { guestName } from '#server/platform/actor.ts';
-import { platformCodes } from '#server/platform/identity/levels.ts';
 import { loadContract, type Operation } from '#server/http/contract.ts';
 import { isForGuests } from '#server/http/guest-gate.ts';
-import { assemble } from '#server/assemble.ts';
+import { guestName } from '#server/platform/actor.ts';
+import { createTenant, findUserByName } from '#server/platform/identity/db/identity.ts';
+import { platformCodes } from '#server/platform/identity/levels.ts';
 import { buildSession, buildUser } from '#server/testing/builders.ts';
 import { contractCalls } from '#server/testing/contract-calls.ts';
 import { randomFrom, type Campaign } from './campaign.ts';

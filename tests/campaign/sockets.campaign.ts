@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openCluster } from '#server/db/cluster/cluster.ts';
 import { openDb, openPool, type Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { createSession } from '#server/platform/identity/db/identity-session.ts';
 import { createUser } from '#server/platform/identity/db/identity.ts';
-import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { install } from '#server/platform/identity/install.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { openPage, type PageSocket } from '#server/testing/page-socket.ts';
 import { startServer } from '../support/server.ts';
-import { campaignPassword } from './online-database.ts';
 import { randomFrom, type Campaign } from './campaign.ts';
+import { campaignPassword } from './online-database.ts';
 
 /** A page that comes back to the other server whenever it is cut off, and asks for what it missed. */
 type Page = {

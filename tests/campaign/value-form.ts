@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
-import { designOf } from '#core/online/design.ts';
-import type { FieldDefinition, FormDefinition } from '#core/online/definition.ts';
 import { fieldTypes } from '#core/fields/field-types.ts';
+import type { FieldDefinition, FormDefinition } from '#core/online/definition.ts';
+import { designOf } from '#core/online/design.ts';
 
 type FormDesign = components['schemas']['FormDesign'];
 

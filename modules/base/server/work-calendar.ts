@@ -1,13 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { isDate } from '#core/dates/dates.ts';
-import { shiftsInUse, usualDays, workDayIds, workDays } from './db/work-calendar.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, inTransaction, removeRecords } from '#server/engine/record/record.ts';
 import { scopeOf, type Engine } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { shiftsInUse, usualDays, workDayIds, workDays } from './db/work-calendar.ts';
 
 type Schemas = components['schemas'];
 const TABLE = 'md_work_calendar';

@@ -1,7 +1,7 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { evaluate, type FormulaScope } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 
 /** Dictionary voucher_status. */
 export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' } as const;

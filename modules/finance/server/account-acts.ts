@@ -3,16 +3,16 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
-import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
-import { openLines } from '#server/engine/flow/flow-left.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
+import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
+import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
 import { changeRecord, lockedRecord, stamp } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';

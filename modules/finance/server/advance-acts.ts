@@ -3,14 +3,14 @@ import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { accountOf } from './db/payable.ts';
-import { advancedOf } from './db/advance.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { advancedOf } from './db/advance.ts';
+import { accountOf } from './db/payable.ts';
 
 /** Whom money goes to or comes from before anything is delivered. */
 type Side = {

@@ -1,24 +1,17 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
-import {
-  deprMethods,
-  DISPOSED,
-  isDepreciable,
-  leftOf,
-  salvageOf,
-  type AssetState,
-} from '#modules/finance/rules/depreciation.ts';
 import { plain } from '#core/values/plain.ts';
-import { ASSETS } from './db/asset-ledger.ts';
-import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
-import { nameOfAsset, openAssets, postAssets, runPeriod, takeBackAssets, type Asset } from './asset.ts';
-import { changedColumns, netOf, oldValues } from './asset-values.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deprMethods, DISPOSED, isDepreciable, leftOf, salvageOf, type AssetState } from '../rules/depreciation.ts';
+import { changedColumns, netOf, oldValues } from './asset-values.ts';
+import { nameOfAsset, openAssets, postAssets, runPeriod, takeBackAssets, type Asset } from './asset.ts';
+import { ASSETS } from './db/asset-ledger.ts';
 
 /** What a document about one asset is about. */
 type About = {

@@ -2,8 +2,8 @@ import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { assetsOf } from './asset.ts';
 import { lineOf, netOf, oldValues } from './asset-values.ts';
+import { assetsOf } from './asset.ts';
 import { ASSETS } from './db/asset-ledger.ts';
 
 /** Writes into documents about fixed assets what their cards stand at: nobody types it in. */

@@ -1,12 +1,6 @@
 import Big from 'big.js';
-import {
-  amountFor,
-  deprMethods,
-  isDepreciable,
-  monthsBetween,
-  type AssetState,
-} from '#modules/finance/rules/depreciation.ts';
 import { plain } from '#core/values/plain.ts';
+import { amountFor, deprMethods, isDepreciable, monthsBetween, type AssetState } from '../rules/depreciation.ts';
 import type { Asset } from './asset.ts';
 
 type Row = Readonly<Record<string, unknown>>;

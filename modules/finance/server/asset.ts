@@ -1,6 +1,11 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
+import type { Db } from '#server/db/connection.ts';
+import { isClosed, lastClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   deprMethods,
   isDepreciable,
@@ -9,8 +14,7 @@ import {
   nextAmount,
   salvageOf,
   type AssetState,
-} from '#modules/finance/rules/depreciation.ts';
-import type { Db } from '#server/db/connection.ts';
+} from '../rules/depreciation.ts';
 import {
   addAssetRows,
   ASSETS,
@@ -28,10 +32,6 @@ import {
   type StandingAssetRow,
 } from './db/asset-ledger.ts';
 import { vouchersOfDocuments } from './db/gl-source.ts';
-import { isClosed, lastClosed } from '#server/kernel/period/db/ledger-period.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 

@@ -2,13 +2,13 @@ import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { ownOf, ownPart } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
 import { badDebtOf, documentsByNo, setWritten } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Dictionary bad_debt_type. */
 const PROVISION = '1';

@@ -1,14 +1,12 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import {
-  adjust,
-  matchLines,
-  type Adjustment,
-  type LooseAmounts,
-  type MatchSide,
-} from '#modules/finance/rules/bank-match.ts';
 import { bankMatchDays } from '#core/params/flow.ts';
+import { newId } from '#server/db/ids.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { adjust, matchLines, type Adjustment, type LooseAmounts, type MatchSide } from '../rules/bank-match.ts';
 import {
   accountList,
   addMatch,
@@ -20,10 +18,6 @@ import {
   type StatementRow,
 } from './db/bank-match.ts';
 import { lockAccounts } from './db/cash-ledger.ts';
-import { newId } from '#server/db/ids.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 
 /** Dictionary match_status. */
 const states = { auto: '2', byHand: '3' } as const;

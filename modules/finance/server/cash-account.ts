@@ -2,6 +2,9 @@ import Big from 'big.js';
 import { OPENING, sidesOf } from '#core/kernel/cash.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   ACCOUNTS,
   addCashRows,
@@ -12,9 +15,6 @@ import {
   standingRows,
   type AccountRow,
 } from './db/cash-ledger.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 export type Accounts = Awaited<ReturnType<typeof lockAccounts>>;

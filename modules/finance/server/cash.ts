@@ -4,16 +4,16 @@ import { accountColumns, cashMoves, sidesOf, type CashKind, type CashMove } from
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { overdraft } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openAccounts, type Accounts } from './cash-account.ts';
 import { isMatched } from './db/bank-match.ts';
 import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { accountOf } from './db/payable.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { openAccounts, type Accounts } from './cash-account.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
 
 /**
  * An audited document moves money in its accounts: rows of the ledger, and their balances, in the transaction of the audit.

@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
-import { subjectsOf } from './db/gl-ledger.ts';
-import { lockRows } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
+import { subjectsOf } from './db/gl-ledger.ts';
 
 /** What people do with agreed expense claims: they are paid out. */
 export const claimActs: readonly KernelAct[] = [

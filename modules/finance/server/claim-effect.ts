@@ -2,6 +2,10 @@ import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   addBudgetUse,
   addRepaid,
@@ -12,10 +16,6 @@ import {
   setBudgetLeft,
   type BudgetRow,
 } from './db/expense.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /** Account of expenses; an expense type is its child: 6602 with type 1 is 660201. */
 const EXPENSES = '6602';

@@ -2,8 +2,14 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
-import { shareOut } from '#modules/finance/rules/gl.ts';
 import { plain } from '#core/values/plain.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { shareOut } from '../rules/gl.ts';
 import {
   calculationsOf,
   centersOf,
@@ -14,13 +20,7 @@ import {
   type AllocCenter,
   type AllocScheme,
 } from './db/cost-alloc.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
 import { known, POOLS } from './product-cost-acts.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
-import type { Scope } from '#server/engine/scope.ts';
 
 /** Costs of a month are shared over cost centres by a scheme. */
 export const costAllocActs: readonly KernelAct[] = [

@@ -1,14 +1,13 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { daysOf } from '#core/kernel/close.ts';
-import {
-  controls,
-  PROFIT_SUBJECT,
-  RETAINED_SUBJECT,
-  voucherOrigins,
-  voucherStates,
-} from '#modules/finance/rules/gl.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
+import type { Db } from '#server/db/connection.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import type { FigureRow, Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { controls, PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
   carryVouchers,
   controlBalances,
@@ -24,12 +23,7 @@ import {
   type Carried,
   type SubjectRow,
 } from './db/gl-ledger.ts';
-import type { FigureRow, Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { lockVouchers } from './db/gl-source.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { DraftLine } from './gl-rules.ts';
 import { countOpen, makeVoucher } from './gl-voucher.ts';
 

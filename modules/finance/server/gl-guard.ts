@@ -1,10 +1,10 @@
-import { voucherNo, voucherPrefix } from '#modules/finance/rules/gl.ts';
 import type { Db } from '#server/db/connection.ts';
-import { lastSerial } from './db/gl-ledger.ts';
-import { lockVouchers, vouchersOfDocuments } from './db/gl-source.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import { voucherNo, voucherPrefix } from '../rules/gl.ts';
+import { lastSerial } from './db/gl-ledger.ts';
+import { lockVouchers, vouchersOfDocuments } from './db/gl-source.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 

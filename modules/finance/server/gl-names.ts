@@ -1,5 +1,5 @@
-import { namesOf } from './db/gl-ledger.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { namesOf } from './db/gl-ledger.ts';
 import type { DraftLine } from './gl-rules.ts';
 
 /** What customers, suppliers, departments, people and projects of lines are called, by their keys. */

@@ -2,6 +2,9 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   addMeasures,
   amountOf,
@@ -12,7 +15,7 @@ import {
   subjectSources,
   type Measures,
   type RuleScope,
-} from '#modules/finance/rules/gl.ts';
+} from '../rules/gl.ts';
 import {
   accountSubjects,
   subjectsOf,
@@ -22,9 +25,6 @@ import {
   type TemplateRow,
 } from './db/gl-ledger.ts';
 import type { OpenPart } from './db/gl-source.ts';
-import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Stored } from '#server/engine/scope.ts';
 
 /** A document with what of it stands in no voucher. */
 export type VoucherDocument = {

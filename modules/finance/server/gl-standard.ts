@@ -1,11 +1,11 @@
-import { standardSubjects, standardTemplates } from '#modules/finance/rules/gl-standard.ts';
-import { subjectSources } from '#modules/finance/rules/gl.ts';
-import { subjectsOf, templatesOf } from './db/gl-ledger.ts';
-import { lockVouchers } from './db/gl-source.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { standardSubjects, standardTemplates } from '../rules/gl-standard.ts';
+import { subjectSources } from '../rules/gl.ts';
+import { subjectsOf, templatesOf } from './db/gl-ledger.ts';
+import { lockVouchers } from './db/gl-source.ts';
 import { voucherForm } from './gl-voucher.ts';
 
 /** What was added; what a company has already stays as it is. */

@@ -1,8 +1,17 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
-import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
 import { daysOf } from '#core/kernel/close.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { numberField } from '#server/engine/flow/flow-links.ts';
+import { markDeleted } from '#server/engine/list/db/row.ts';
+import { selectRows } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
   addSources,
   dropSources,
@@ -16,17 +25,8 @@ import {
   type PlainTable,
   type SourceTables,
 } from './db/gl-source.ts';
-import { markDeleted } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { numberField } from '#server/engine/flow/flow-links.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import type { Scope, Stored } from '#server/engine/scope.ts';
-import { selectRows } from '#server/engine/list/select.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { nextVoucherNo } from './gl-guard.ts';
 import { accountsOf, linesByRule, readRules, type DraftLine, type VoucherDocument } from './gl-rules.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
 
 const VOUCHERS = 'fin_voucher';
 /** Dictionary gen_status. */

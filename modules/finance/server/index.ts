@@ -24,8 +24,8 @@ import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
-import { numberVoucher } from './voucher-number.ts';
 import { voucherActs } from './voucher-acts.ts';
+import { numberVoucher } from './voucher-number.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;

@@ -1,13 +1,13 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
-import { subjectsOf } from './db/gl-ledger.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
+import { subjectsOf } from './db/gl-ledger.ts';
 
 /** What people do with loans that were paid out: money comes back. */
 export const loanActs: readonly KernelAct[] = [

@@ -1,9 +1,17 @@
 import Big from 'big.js';
 import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { plain } from '#core/values/plain.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { accountOf, draftedFor } from './db/payable.ts';
+import { plain } from '#core/values/plain.ts';
+import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { madeFrom } from '#server/engine/flow/flow-follow.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { readStored } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
+import { opposite } from '#server/kernel/stock/stock-red.ts';
 import {
   documentName,
   itemForms,
@@ -16,15 +24,7 @@ import {
 import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { madeFrom } from '#server/engine/flow/flow-follow.ts';
-import type { KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { readStored } from '#server/engine/record/record.ts';
-import type { Scope, Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { opposite } from '#server/kernel/stock/stock-red.ts';
+import { accountOf, draftedFor } from './db/payable.ts';
 
 const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */

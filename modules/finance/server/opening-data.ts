@@ -1,8 +1,8 @@
 import type { components } from '#core/contract/api.ts';
-import { closedLast, firstStockMonth } from '#server/kernel/period/db/ledger-close.ts';
-import { accountOpening, cashOpening, countRecords, openingSums, type OpeningTable } from './db/opening-data.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { closedLast, firstStockMonth } from '#server/kernel/period/db/ledger-close.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { accountOpening, cashOpening, countRecords, openingSums, type OpeningTable } from './db/opening-data.ts';
 
 type OpeningData = components['schemas']['OpeningData'];
 type Part = OpeningData['parts'][number];

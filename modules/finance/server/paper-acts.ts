@@ -1,5 +1,5 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Papers a form has beside its usual one, by the names of their templates (modules/<module>/print). */
 export const paperActs: readonly KernelAct[] = (

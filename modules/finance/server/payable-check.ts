@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { payablesOf, prepaidOrders } from './db/payable.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { payablesOf, prepaidOrders } from './db/payable.ts';
 
 /** Dictionary pay_type: 预付款. */
 const IN_ADVANCE = '2';

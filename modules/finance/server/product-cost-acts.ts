@@ -1,10 +1,17 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
-import { shareOut } from '#modules/finance/rules/gl.ts';
-import { costOf } from '#modules/finance/rules/product-cost.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
+import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { shareOut } from '../rules/gl.ts';
+import { costOf } from '../rules/product-cost.ts';
 import {
   orderFacts,
   lockCosting,
@@ -13,14 +20,7 @@ import {
   workOrderCosts,
   type WorkOrderFacts,
 } from './db/product-cost.ts';
-import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { refuseVouched } from './gl-guard.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
-import type { Scope, Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 const SHEETS = 'fin_cost_sheet';
 /** Costs that are shared out over the work orders of a month. */

@@ -1,6 +1,6 @@
-import { voucherKinds } from '#modules/finance/rules/gl.ts';
 import type { AnyDocument } from '#server/engine/behaviour/module.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
+import { voucherKinds } from '../rules/gl.ts';
 import { voucherSteps } from './db/gl-source.ts';
 
 const VOUCHERS = 'fin_voucher';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { buildUser } from '#server/testing/builders.ts';

@@ -1,13 +1,13 @@
 import { plain } from '#core/values/plain.ts';
-import { accountOfEmployee } from './db/employee.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { accountOfEmployee } from './db/employee.ts';
 
 /** What people do with resignations that were agreed to. */
 export const leaveActs: readonly KernelAct[] = [

@@ -1,13 +1,13 @@
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
-import { NOT_NUMBERED } from './invoice-check.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { NOT_NUMBERED } from './invoice-check.ts';
 
 /**
  * Drafts the red invoice of an audited one: its lines with negative quantities, to be made smaller where only a part is taken back, and to be

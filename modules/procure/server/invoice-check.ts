@@ -2,11 +2,11 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
-import { billedLines, type BilledLine } from './db/invoice.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { billedLines, type BilledLine } from './db/invoice.ts';
 
 /** Begins the number of a red invoice that has none yet. */
 export const NOT_NUMBERED = '待填';

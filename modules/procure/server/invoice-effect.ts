@@ -2,8 +2,22 @@ import Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { costMethod } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
-import { provisionalOf, splitDifference } from '#modules/procure/rules/invoice.ts';
 import { plain } from '#core/values/plain.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { setWritten } from '#server/kernel/party/db/open-item.ts';
+import { openItem } from '#server/kernel/party/party.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { lockPools, materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
+import { placesOfPools } from '#server/kernel/stock/db/stock-trace.ts';
+import { postingOf } from '#server/kernel/stock/stock-lines.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
+import { whereaboutsOf } from '#server/kernel/stock/whereabouts.ts';
+import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { provisionalOf, splitDifference } from '../rules/invoice.ts';
 import {
   billedLines,
   keepBilledPrices,
@@ -13,20 +27,6 @@ import {
   type BilledLine,
   type SettledLine,
 } from './db/invoice.ts';
-import { setWritten } from '#server/kernel/party/db/open-item.ts';
-import { lockPools, materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
-import { openItem } from '#server/kernel/party/party.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { whereaboutsOf } from '#server/kernel/stock/whereabouts.ts';
-import { placesOfPools } from '#server/kernel/stock/db/stock-trace.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
-import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
-import { installedForm } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { postingOf } from '#server/kernel/stock/stock-lines.ts';
 
 /** Dictionary stock_bill_type: changes of value. */
 const VALUE = '95';

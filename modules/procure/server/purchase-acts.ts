@@ -1,16 +1,16 @@
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
-import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
-import { listPrice } from './db/quotation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
-import { openLines } from '#server/engine/flow/flow-left.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
+import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { listPrice } from './db/quotation.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';

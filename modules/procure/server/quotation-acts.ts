@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { lowestPrice, scoreQuotes, type Quote } from '#modules/procure/rules/quotes.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { listPrice, madeOfComparison, supplierFacts } from './db/quotation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
+import { listPrice, madeOfComparison, supplierFacts } from './db/quotation.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';

@@ -2,19 +2,19 @@ import Big from 'big.js';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
-import { findByKey } from '#server/engine/list/db/row.ts';
-import { receiptsOf } from '#modules/production/server/db/work-order.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import { targetHead } from '#server/engine/flow/flow-push.ts';
-import { openLines } from '#server/engine/flow/flow-left.ts';
-import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord, readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 
 /** Dictionary src_bill_type: 质检单. */
 const INSPECTION = '12';

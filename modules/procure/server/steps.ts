@@ -1,5 +1,5 @@
-import { contractSteps } from '#server/kernel/order/contract-steps.ts';
 import type { Step } from '#server/engine/behaviour/module.ts';
+import { contractSteps } from '#server/kernel/order/contract-steps.ts';
 
 const AUDITED = ['2'];
 

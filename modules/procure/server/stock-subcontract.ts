@@ -2,6 +2,8 @@ import Big from 'big.js';
 import { costOf } from '#core/kernel/costing.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import {
   lyingIn,
@@ -12,12 +14,10 @@ import {
   writeSubcontract,
 } from '#server/kernel/stock/db/stock-places.ts';
 import { materialName } from '#server/kernel/stock/stock-book.ts';
+import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Scope, Stored } from '#server/engine/scope.ts';
-import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import { outputOf } from './subcontract-fee.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
 const SUBCONTRACTOR = '8';

@@ -1,6 +1,6 @@
 import { plain } from '#core/values/plain.ts';
-import { refusal } from '#server/platform/refusal.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refusal } from '#server/platform/refusal.ts';
 
 /**
  * Where a subcontract order makes several items, each line of material names the one it is for: what comes back of one uses nothing of another.

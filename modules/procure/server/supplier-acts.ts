@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
-import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
 
 /** What is known of suppliers by their documents. */
 export const supplierActs: readonly KernelAct[] = [

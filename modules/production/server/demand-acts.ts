@@ -1,13 +1,13 @@
 import Big from 'big.js';
-import { consumed } from '#modules/production/rules/forecast.ts';
 import { plain } from '#core/values/plain.ts';
-import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { consumed } from '../rules/forecast.ts';
+import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
+import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
 
 /** What is ordered and what is forecast goes into the pool of demands that production plans by (P05). */
 export const demandActs: readonly KernelAct[] = [

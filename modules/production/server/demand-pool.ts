@@ -1,15 +1,15 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { demandsOf, type Demand } from './db/demand.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, removeRecords } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { demandsOf, type Demand } from './db/demand.ts';
 
 const POOL = 'mfg_demand';
 /** What leads to demands: lines, and the dictionary demand_type. */

@@ -2,8 +2,8 @@ import { defineModule } from '#server/engine/behaviour/module.ts';
 import { demandActs } from './demand-acts.ts';
 import { followOrder, moveDemands } from './demand-pool.ts';
 import { checkNeed, kitActs } from './kit-acts.ts';
-import { countMade } from './made-count.ts';
 import { checkMade, checkTakenBack } from './made-check.ts';
+import { countMade } from './made-count.ts';
 
 export default defineModule('production', {
   needs: ['base'],

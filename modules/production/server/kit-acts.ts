@@ -3,17 +3,17 @@ import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
-import { kitNeed } from '#modules/production/rules/kit.ts';
 import { plain } from '#core/values/plain.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { kitNeed } from '../rules/kit.ts';
+import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
 
 /** Dictionaries bill_status: 草稿, 已驳回; 已审核, 已关闭; wo_status: 已下达, 生产中. */
 const OPEN: ReadonlySet<string> = new Set(['0', '5']);

@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { finalInspections, receivedOf, takenBack } from './db/made.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { DONE } from '#server/kernel/inspection/inspection.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { DONE } from '#server/kernel/inspection/inspection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { finalInspections, receivedOf, takenBack } from './db/made.ts';
 
 const ORDER = 'mfg_work_order';
 

@@ -1,20 +1,20 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { openLines } from '#server/engine/flow/flow-left.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetLines } from '#server/engine/flow/flow-push.ts';
-import { openLines } from '#server/engine/flow/flow-left.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { itemOf } from '#server/kernel/inspection/inspection.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
+import { itemOf } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Within how many days an 8D is to be done where nobody said another day: the answer to a customer is due in two weeks. */
 const EIGHT_D_DAYS = 14;

@@ -2,8 +2,12 @@ import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { outgoingOf, returnedOf } from '#server/kernel/inspection/db/inspection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   BAD,
   BEGUN,
@@ -17,12 +21,8 @@ import {
   writeInspection,
   type Inspected,
 } from '#server/kernel/inspection/inspection.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
 const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };

@@ -1,7 +1,7 @@
 import { defineModule } from '#server/engine/behaviour/module.ts';
+import { fillArrived } from './arrived-fill.ts';
 import { dispositionActs } from './disposition-acts.ts';
 import { gateActs } from './gate-acts.ts';
-import { fillArrived } from './arrived-fill.ts';
 import { qualityActs } from './quality-acts.ts';
 import { qualitySteps } from './steps.ts';
 

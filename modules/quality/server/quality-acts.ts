@@ -1,13 +1,15 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
-import { receiptsOf } from '#modules/production/server/db/work-order.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
 import {
   BAD,
   BEGUN,
@@ -20,11 +22,9 @@ import {
   tellSource,
   writeInspection,
 } from '#server/kernel/inspection/inspection.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
 export const qualityActs: readonly KernelAct[] = [

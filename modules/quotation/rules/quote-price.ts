@@ -1,5 +1,5 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
+import { ownEntry } from '#core/lists/own-entry.ts';
 
 const of = (percent: Big): Big => percent.div(100).plus(1);
 

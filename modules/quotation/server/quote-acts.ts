@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { pricePerKilogram, quotedPrice } from '#modules/quotation/rules/quote-price.ts';
 import {
   quoteLossRate,
   quoteManageRate,
@@ -10,6 +9,15 @@ import {
   quoteValidDays,
 } from '#core/params/quotation.ts';
 import { plain } from '#core/values/plain.ts';
+import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   costSheets,
   hourRates,
@@ -18,15 +26,7 @@ import {
   type CostSheet,
   type MaterialPrice,
 } from '#modules/procure/server/db/quotation.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { pricePerKilogram, quotedPrice } from '../rules/quote-price.ts';
 
 const LINES = 'quo_quote_item';
 const MATERIALS = 'quo_cost_mat';

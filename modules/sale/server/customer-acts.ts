@@ -1,14 +1,14 @@
 import { plain } from '#core/values/plain.ts';
-import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
-import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
 
 /** Dictionary clue_status: 新建, 跟进中; 已转化. */
 const OPEN: ReadonlySet<string> = new Set(['1', '2']);

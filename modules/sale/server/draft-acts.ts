@@ -1,16 +1,16 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { firstWorkshop, fullestWarehouse, madeFrom } from './db/draft-source.ts';
-import { findByKey } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { withTax } from '#server/kernel/order/item-tax.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { withTax } from '#server/kernel/order/item-tax.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
+import { firstWorkshop, fullestWarehouse, madeFrom } from './db/draft-source.ts';
 
 /** Dictionary opp_stage: 赢单, 输单. */
 const WON = '6';

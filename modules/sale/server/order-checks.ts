@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { onOrder } from './db/order-check.ts';
-import { freeStock } from '#modules/production/server/db/work-order.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { claimOf, creditStanding } from './credit.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { freeStock } from '#modules/production/server/db/work-order.ts';
+import { claimOf, creditStanding } from './credit.ts';
+import { onOrder } from './db/order-check.ts';
 
 /** What somebody wants to know of an order before it is audited or promised; nothing is changed. */
 export const orderChecks: readonly KernelAct[] = [

@@ -1,11 +1,11 @@
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { salePrice, type SaleAsked } from './db/audit-check.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { salePrice, type SaleAsked } from './db/audit-check.ts';
 
 const LINES = 'sal_order_item';
 

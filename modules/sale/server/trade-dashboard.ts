@@ -1,6 +1,9 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
 import {
   lateLines,
   openDebts,
@@ -11,9 +14,6 @@ import {
   type Counted,
   type Trade,
 } from './db/trade-dashboard.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 export type TradeSide = Schemas['Side'];

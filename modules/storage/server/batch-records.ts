@@ -1,15 +1,15 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { addDays } from '#core/dates/dates.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { addBatch, batchKey, batchesByNo, batchesOnlyOf, workOrderNo, type BatchFacts } from './db/batch-record.ts';
-import { shelfDays } from '#server/kernel/stock/db/freshness.ts';
 import { newId } from '#server/db/ids.ts';
 import { markDeleted, updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { shelfDays } from '#server/kernel/stock/db/freshness.ts';
 import { amountOf, GOOD, linesOf } from '#server/kernel/stock/stock-lines.ts';
+import { addBatch, batchKey, batchesByNo, batchesOnlyOf, workOrderNo, type BatchFacts } from './db/batch-record.ts';
 
 const BATCHES = 'wms_batch';
 

@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, type Given, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
 
 /** Dictionary barcode_type: 物料, 批次. */
 const OF_ITEM = '1';

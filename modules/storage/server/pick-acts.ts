@@ -1,20 +1,20 @@
 import Big from 'big.js';
-import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import { realNameOf } from '#modules/base/server/db/customer.ts';
-import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
-import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord, stamp } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { realNameOf } from '#modules/base/server/db/customer.ts';
+import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
 
 /** Dictionary pick_status. */
 const PICKING = '2';

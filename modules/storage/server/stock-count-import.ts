@@ -1,22 +1,22 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { writeCounts } from './db/stock-count.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
-import type { Table } from '#server/engine/definition/catalogue.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
-import type { ImportEngine } from '#server/engine/import/import.ts';
-import { findHeader } from '#server/engine/import/import-header.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
+import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
+import type { Table } from '#server/engine/definition/catalogue.ts';
+import { findHeader } from '#server/engine/import/import-header.ts';
 import { openSource } from '#server/engine/import/import-stage.ts';
+import type { ImportEngine } from '#server/engine/import/import.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { noteHistory } from '#server/engine/record/history.ts';
 import { inTransaction } from '#server/engine/record/record.ts';
 import { nameOf, scopeOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { writeCounts } from './db/stock-count.ts';
 import { sheetOf } from './stock-count.ts';
-import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
 
 /** Rows of a workbook of counts, and lines of it that are named in a refusal. */
 const MOST_ROWS = 20_000;

@@ -1,9 +1,21 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { countDifference } from '#modules/storage/rules/stocktake.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { inName } from '#server/engine/record/named-refusal.ts';
+import { lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { stockAt, type StockKey } from '#server/kernel/stock/db/stock-ledger.ts';
+import { placeKey } from '#server/kernel/stock/stock-book.ts';
+import { GOOD } from '#server/kernel/stock/stock-lines.ts';
+import { freeMissing } from '#server/kernel/stock/stock-short.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { countDifference } from '../rules/stocktake.ts';
 import {
   clearCounts,
   keepBooks,
@@ -16,18 +28,6 @@ import {
   sheetsOfPlan,
   type BookPlace,
 } from './db/stock-count.ts';
-import { stockAt, type StockKey } from '#server/kernel/stock/db/stock-ledger.ts';
-import { placeKey } from '#server/kernel/stock/stock-book.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { installedForm } from '#server/engine/behaviour/act.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord, readStored } from '#server/engine/record/record.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { GOOD } from '#server/kernel/stock/stock-lines.ts';
-import { freeMissing } from '#server/kernel/stock/stock-short.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';

@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
-import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
-import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
-import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
-import { periodOf } from '#server/kernel/period/period.ts';
-import { materialName } from '#server/kernel/stock/stock-book.ts';
-import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import type { Scope } from '#server/engine/scope.ts';
+import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
+import { materialName } from '#server/kernel/stock/stock-book.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
 
 /** Dictionary stock_bill_type: 期初. */
 const OPENING = '99';

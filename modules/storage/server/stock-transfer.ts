@@ -2,19 +2,19 @@ import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount } from '#server/engine/flow/flow-count.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetHead, targetLines } from '#server/engine/flow/flow-push.ts';
-import { installedForm } from '#server/engine/behaviour/act.ts';
 import { moveDocument } from '#server/engine/flow/life-cycle.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { inTransit } from '#server/kernel/stock/stock-arrival.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** What arrives of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';

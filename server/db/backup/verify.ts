@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';

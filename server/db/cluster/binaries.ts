@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupFailure } from '#server/db/startup-failure.ts';
 

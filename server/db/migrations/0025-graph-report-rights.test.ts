@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { grant, upsertPermission, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { install } from '#server/platform/identity/install.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { grant, upsertPermission, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { graphReportRights } from './0025-graph-report-rights.ts';
 
 let database: TestDatabase;

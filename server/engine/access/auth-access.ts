@@ -1,13 +1,13 @@
 import { decideWithheld, type ControlledElement, type Withheld } from '#core/permission-rules/decide.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { granteesOf, readAuthRules } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buttonName } from './auth-buttons.ts';
 import { narrowCatalogue } from './auth-narrow.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
 
 type Source = { readonly db: Db; readonly store: DefinitionStore };
 

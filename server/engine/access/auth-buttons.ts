@@ -1,5 +1,5 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 
 /** Buttons of every list. */

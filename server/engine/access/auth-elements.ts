@@ -1,4 +1,7 @@
 import type { components } from '#core/contract/api.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import {
   findElement,
   lockAuth,
@@ -9,13 +12,10 @@ import {
   type AuthPageRow,
   type ElementKey,
 } from '#server/platform/access/db/online-auth.ts';
-import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { personAccess } from './auth-access.ts';
-import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { buttonName, buttonTitles } from './auth-buttons.ts';
-import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,5 +1,9 @@
 import type { components } from '#core/contract/api.ts';
 import { CONDITION_TREE, rowRuleFault, type RowRule } from '#core/permission-rules/row-rule.ts';
+import { brokenIndex } from '#server/db/errors.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import { tryRule } from '#server/engine/list/query.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import {
   changeGrants,
   findGrantee,
@@ -13,16 +17,12 @@ import {
   type AuthDataRow,
   type AuthMode,
 } from '#server/platform/access/db/online-auth.ts';
-import { brokenIndex } from '#server/db/errors.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { personAccess } from './auth-access.ts';
 import { buttonName } from './auth-buttons.ts';
 import { administered, locked, type Administered } from './auth-elements.ts';
-import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import { tryRule } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

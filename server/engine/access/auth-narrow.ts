@@ -1,8 +1,8 @@
 import { parseFormula } from '#core/formula/parse.ts';
 import type { Withheld } from '#core/permission-rules/decide.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
-import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 import type { Access, Catalogue, Field, Form, Report, Table } from '#server/engine/definition/catalogue.ts';
+import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 
 /** What is withheld from one person and which row rules bind him. */
 type Asked = {

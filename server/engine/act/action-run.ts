@@ -1,13 +1,13 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { assignedAll } from '#core/scripts/assign.ts';
 import type { ActionDefinition } from '#core/scripts/enhancement.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { postJson, type ActionSites } from './action-http.ts';
-import { runActionScript } from './action-script.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
 import { changeRecord, createRecord, readStored } from '#server/engine/record/record.ts';
 import { contextOf, type ActionRunner, type Event, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { postJson, type ActionSites } from './action-http.ts';
+import { runActionScript } from './action-script.ts';
 
 /** How far actions may set off others: a document that creates a document that creates a document. */
 const DEPTH = 3;

@@ -1,9 +1,9 @@
 import type { ScriptFault, Turn } from '#core/scripts/turn.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { runScript } from './sandbox.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /** The function a script of an action has. */
 const ENTRY = 'run';

@@ -1,20 +1,20 @@
-import { plain } from '#core/values/plain.ts';
 import type { components } from '#core/contract/api.ts';
 import { offeredWhen } from '#core/life-cycle/transitions.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
+import { plain } from '#core/values/plain.ts';
+import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
+import type { Given, KernelAct, KernelAsk } from '#server/engine/behaviour/act.ts';
+import { actsOf } from '#server/engine/behaviour/acts.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
+import { pushedWhen, pushesOf } from '#server/engine/flow/flow-push.ts';
+import { cycleActsOf, moveDocument } from '#server/engine/flow/life-cycle.ts';
+import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
+import { popupOf } from '#server/engine/report/popup.ts';
+import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { Given, KernelAct, KernelAsk } from '#server/engine/behaviour/act.ts';
-import { pushedWhen, pushesOf } from '#server/engine/flow/flow-push.ts';
-import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
-import { cycleActsOf, moveDocument } from '#server/engine/flow/life-cycle.ts';
-import { popupOf } from '#server/engine/report/popup.ts';
-import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
-import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
-import { actsOf } from '#server/engine/behaviour/acts.ts';
 
 type CustomButton = components['schemas']['CustomButton'];
 

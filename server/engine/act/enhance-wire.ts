@@ -8,8 +8,8 @@ import {
   type Enhancement,
 } from '#core/scripts/enhancement.ts';
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 type ButtonRow = Schemas['CustomButtonRow'];

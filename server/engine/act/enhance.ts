@@ -1,17 +1,17 @@
 import { checkEnhancement, type EnhancementFault } from '#core/scripts/check-enhancement.ts';
 import { noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import { findMenu } from '#server/engine/definition/db/design.ts';
-import { findEnhancement, listEnhancements, writeEnhancement } from './db/enhance.ts';
-import { upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { learnEnglish } from '#server/engine/definition/db/translation.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/scope.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import { findMenu } from '#server/engine/definition/db/design.ts';
+import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import { formOf } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { upsertPermission } from '#server/platform/identity/db/identity.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findEnhancement, listEnhancements, writeEnhancement } from './db/enhance.ts';
 
 /** An enhancement with the version that was read; 0 where there is none. */
 export type VersionedEnhancement = Enhancement & { readonly version: number };

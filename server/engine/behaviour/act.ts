@@ -1,6 +1,6 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
 export type KernelAct = {

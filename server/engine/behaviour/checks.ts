@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import { columnOf } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Asked, CheckOf, CheckRule, Checks } from './module.ts';
-import { lineName } from '#server/engine/flow/line-name.ts';
 import { behaviours } from './registry.ts';
 
 /** Column of lines with how much they are about. */

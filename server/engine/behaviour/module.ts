@@ -1,7 +1,7 @@
 import type { AuditCheck } from '#core/flow/definition.ts';
-import type { Effect, Effects } from '#core/online/definition.ts';
-import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import type { JobKind } from '#core/managed/job-kinds.ts';
+import type { Effect, Effects } from '#core/online/definition.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';

@@ -1,14 +1,14 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
-import { plain } from '#core/values/plain.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { actOf, type KernelAct } from './act.ts';
-import type { Step } from './module.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { actOf, type KernelAct } from './act.ts';
+import type { Step } from './module.ts';
 
 /** Makes the button of a step: a row offers it in the states it begins from. */
 export function actOfStep(step: Step): KernelAct {

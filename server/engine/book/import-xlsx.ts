@@ -1,5 +1,5 @@
-import { TextDecoder } from 'node:util';
 import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { numberLook } from '#core/fields/number-look.ts';
 import { openArchive, type OpenArchive } from '#server/platform/file/archive.ts';
 import { Refusal } from '#server/platform/refusal.ts';

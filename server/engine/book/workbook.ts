@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { stream, Worksheet } from 'exceljs';
-import { stopIfClientGone } from '#server/platform/heavy-work.ts';
 import { groupSpan } from '#core/lists/group-span.ts';
 import type { Cell, ExportColumn } from '#server/engine/export/export-columns.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { stopIfClientGone } from '#server/platform/heavy-work.ts';
 
 /** What a report has beside its columns and rows. */
 export type WorkbookLayout = {

@@ -1,24 +1,24 @@
-import type { components } from '#core/contract/api.ts';
 import { readJsonRows, rowsIn } from '#core/charts/json-rows.ts';
+import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
-import { storedGraphs } from './db/graph.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { learnEnglish } from '#server/engine/definition/db/translation.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { siteFault } from '#server/engine/act/action-http.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import { siteFault } from '#server/engine/act/action-http.ts';
 import { decimalsOf, type Table } from '#server/engine/definition/catalogue.ts';
-import { presentGraph } from './graph.ts';
+import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
+import { checkDefinition, parseReportSql, textsOf } from '#server/engine/report/report-design.ts';
+import { paramsOf } from '#server/engine/report/report-wire.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { storedGraphs } from './db/graph.ts';
 import { writeGraphGrants } from './graph-menu.ts';
 import { graphReport, graphRows, siteRows, soundRows, sqlIn, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphDefinition, graphHead, graphItems } from './graph-wire.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import { checkDefinition, parseReportSql, textsOf } from '#server/engine/report/report-design.ts';
-import { paramsOf } from '#server/engine/report/report-wire.ts';
+import { presentGraph } from './graph.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,8 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import { storedGraphs } from './db/graph.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import {
   addPageToMenu,
   placePage,
@@ -10,6 +7,9 @@ import {
   type MenuPage,
   type MenuRequest,
 } from '#server/engine/report/report-menu.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { storedGraphs } from './db/graph.ts';
 
 /** What roles can be granted: the page of a chart, hidden until somebody places it, and its buttons. A placed entry stays where it is. */
 export async function writeGraphGrants(db: Db, id: string, definition: GraphDefinition): Promise<void> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { rowsIn, readJsonRows, ROW_LIMIT, type JsonRow, type JsonRows } from '#core/charts/json-rows.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { getJson, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import { getJson, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import {
   buildReportAlone,
   decimalsOf,
@@ -14,14 +12,16 @@ import {
   type Table,
 } from '#server/engine/definition/catalogue.ts';
 import type { FormSource, GraphDefinition, Measure } from '#server/engine/definition/graph-definition.ts';
-import { compileQuery, compileWhere, type Fragment } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
+import { compileQuery, compileWhere, type Fragment } from '#server/engine/list/query.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { guarded, pointedTable, storedAs, textsOf } from '#server/engine/report/report-place.ts';
 import { presented, reportPage } from '#server/engine/report/report-run.ts';
 import { ruledTables } from '#server/engine/report/report-sources.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from '#server/engine/report/report-values.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** What charts need besides the engine: whom they may ask over HTTP. */
 export type GraphEngine = Engine & { readonly sites: ActionSites };

@@ -1,6 +1,4 @@
 import type { components } from '#core/contract/api.ts';
-import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   chartTypes,
   steps,
@@ -8,9 +6,11 @@ import {
   type GraphDefinition,
   type GraphSource,
 } from '#server/engine/definition/graph-definition.ts';
-import { itemId } from '#server/engine/report/report.ts';
 import type { ReportDefinition, ReportItem } from '#server/engine/definition/report-definition.ts';
+import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { definitionOf, itemsOf } from '#server/engine/report/report-wire.ts';
+import { itemId } from '#server/engine/report/report.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['GraphDraft'];

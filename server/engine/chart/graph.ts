@@ -1,21 +1,21 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { storedGraphs } from './db/graph.ts';
+import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import { writeWorkbook } from '#server/engine/book/workbook.ts';
+import type { Catalogue, Report } from '#server/engine/definition/catalogue.ts';
+import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
+import { exportColumns } from '#server/engine/export/export-columns.ts';
+import { inTurn, XLSX } from '#server/engine/export/export.ts';
+import { textsIn } from '#server/engine/report/report-export.ts';
+import { optionsOf, reportParams, reportQuery } from '#server/engine/report/report.ts';
+import { currentTime } from '#server/engine/scope.ts';
+import { dictOptionsOf, presentQuery } from '#server/engine/screen/present-list.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { catalogueFor } from '#server/engine/access/auth-access.ts';
-import type { Catalogue, Report } from '#server/engine/definition/catalogue.ts';
-import { exportColumns } from '#server/engine/export/export-columns.ts';
-import { inTurn, XLSX } from '#server/engine/export/export.ts';
-import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
+import { storedGraphs } from './db/graph.ts';
 import { graphReport, graphRows, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphHead, graphItems } from './graph-wire.ts';
-import { dictOptionsOf, presentQuery } from '#server/engine/screen/present-list.ts';
-import { currentTime } from '#server/engine/scope.ts';
-import { optionsOf, reportParams, reportQuery } from '#server/engine/report/report.ts';
-import { textsIn } from '#server/engine/report/report-export.ts';
-import { writeWorkbook } from '#server/engine/book/workbook.ts';
 
 type Schemas = components['schemas'];
 

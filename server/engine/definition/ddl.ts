@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { systemColumns, uniqueAmongLive } from '#server/db/system-columns.ts';
 import { StartupFailure } from '#server/db/startup-failure.ts';
+import { systemColumns, uniqueAmongLive } from '#server/db/system-columns.ts';
 import { decimalsOf, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 

@@ -5,16 +5,16 @@ import type { FormDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { copyFrom, newCopy, nextCopy, renamedCopy, strayChanges } from '#core/online/view-copy.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { deleteCopyParts, lockDesign, readStoredForms } from '#server/engine/definition/db/design.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { deleteCopyParts, lockDesign, readStoredForms } from '#server/engine/definition/db/design.ts';
+import type { MeasuredPlan } from '#server/engine/definition/migration-run.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { syncMenu } from './designer-menu.ts';
 import { storeDefinition } from './designer-store.ts';
-import type { MeasuredPlan } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { readCatalogue } from '#server/engine/definition/store.ts';
 
 /** View copies at design time: a copy may change how its original's table is shown and nothing of the table [3-online §1]. */
 

@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
 import { Document, isMap, isSeq, type Node } from 'yaml';
+import { fillRule } from '#core/defaults/default-value.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
-import { fillRule } from '#core/defaults/default-value.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import { stableId } from '#server/db/stable-id.ts';
+import { findEnhancement, writeEnhancement } from '#server/engine/act/db/enhance.ts';
+import { isNothing, knownForms, writeButtons } from '#server/engine/act/enhance.ts';
+import { choicesOf, ownEnhancement, type Catalogue, type Form } from '#server/engine/definition/catalogue.ts';
 import { upsertDict, upsertNumberRule, upsertPopup } from '#server/engine/definition/db/definition-write.ts';
 import { lockDesign, readParts } from '#server/engine/definition/db/design.ts';
-import { findEnhancement, writeEnhancement } from '#server/engine/act/db/enhance.ts';
 import { translationsInto } from '#server/engine/definition/db/translation.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { readTables } from '#server/engine/definition/ddl.ts';
+import type { PopupDefinition } from '#server/engine/definition/definition.ts';
+import { planMigration } from '#server/engine/definition/migration-plan.ts';
+import { measure, readNames, refuseUnconfirmed, runSteps } from '#server/engine/definition/migration-run.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
 import {
   createReader,
   type DictFile,
@@ -21,18 +27,12 @@ import {
   type NumberFile,
 } from '#server/engine/module-file/module-files.ts';
 import { numberFileOf } from '#server/engine/module-file/number-file.ts';
-import { stableId } from '#server/db/stable-id.ts';
-import { choicesOf, ownEnhancement, type Catalogue, type Form } from '#server/engine/definition/catalogue.ts';
-import { readTables } from '#server/engine/definition/ddl.ts';
-import type { PopupDefinition } from '#server/engine/definition/definition.ts';
-import { carryOut, copyFaults, planWanted, type DesignPlan } from './designer.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { copiesOf, installCopies } from './designer-copies.ts';
 import { wantedAsIs } from './designer-tables.ts';
-import { isNothing, knownForms, writeButtons } from '#server/engine/act/enhance.ts';
-import { planMigration } from '#server/engine/definition/migration-plan.ts';
-import { measure, readNames, refuseUnconfirmed, runSteps } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { readCatalogue } from '#server/engine/definition/store.ts';
+import { carryOut, copyFaults, planWanted, type DesignPlan } from './designer.ts';
 
 export type FileText = { readonly path: string; readonly text: string };
 

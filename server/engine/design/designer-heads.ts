@@ -1,3 +1,4 @@
+import { sorted } from '#core/lists/sorted.ts';
 import {
   designOf,
   type DesignField,
@@ -6,14 +7,13 @@ import {
   type DesignTable,
   type FormDesign,
 } from '#core/online/design.ts';
-import { sorted } from '#core/lists/sorted.ts';
-import { readForms, readMenuTitles, type FormRow } from '#server/engine/definition/db/design.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { copiesOf } from './designer-copies.ts';
+import { readForms, readMenuTitles, type FormRow } from '#server/engine/definition/db/design.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { copiesOf } from './designer-copies.ts';
 
 const typeTexts: Readonly<Record<number, string>> = { 1: '单表', 2: '主表', 3: '附表' };
 

@@ -1,6 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import {
   findMenu,
@@ -9,11 +10,10 @@ import {
   readMenuParents,
   readRoles,
 } from '#server/engine/definition/db/design.ts';
+import { formOf } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { stableId } from '#server/db/stable-id.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { formOf } from '#server/engine/record/record.ts';
 
 /** Buttons every form can have. */
 export const standardButtons: Readonly<Record<string, readonly [string, string]>> = {

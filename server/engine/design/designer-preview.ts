@@ -1,11 +1,11 @@
 import type { components } from '#core/contract/api.ts';
 import type { FormDesign } from '#core/online/design.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { presentForm } from '#server/engine/screen/present-form.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { wantedOf } from './designer.ts';
-import { presentForm } from '#server/engine/screen/present-form.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { readCatalogue } from '#server/engine/definition/store.ts';
 
 /** The form a design would give, for the preview; nothing is stored. Fields that cannot be drawn yet are left out. */
 export async function previewDesign(

@@ -1,6 +1,7 @@
 import type { CopyDefinition, FormDefinition } from '#core/online/definition.ts';
 import { isCopy, shownCopy } from '#core/online/view-copy.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import {
   insertForm,
   keepVersion,
@@ -10,7 +11,6 @@ import {
 } from '#server/engine/definition/db/design.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 
 /** A form or view copy as it is to be stored, with what storing it does to tables. */
 export type ToStore = {

@@ -3,23 +3,11 @@ import type { FieldDefinition, FormDefinition, SubDefinition } from '#core/onlin
 import { designOf, firstButtons, standardColumns } from '#core/online/design.ts';
 import { isReservedWord, isSystemTable, NAME } from '#core/online/reserved.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { deleteForm, hideMenus, lockDesign } from '#server/engine/definition/db/design.ts';
-import { systemColumnNames } from '#server/db/system-columns.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { systemColumnNames } from '#server/db/system-columns.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { deleteForm, hideMenus, lockDesign } from '#server/engine/definition/db/design.ts';
 import { readTables, type StoredColumn } from '#server/engine/definition/ddl.ts';
-import {
-  applyWanted,
-  OWN_MODULE,
-  planWanted,
-  TAKE_TABLE,
-  type DesignPlan,
-  type Saved,
-  type Wanted,
-} from './designer.ts';
-import { forgetCopy, refuseCopied, refuseCopy } from './designer-copies.ts';
 import {
   planMigration,
   planRebuild,
@@ -34,8 +22,20 @@ import {
   runSteps,
   type MigrationStep,
 } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { forgetCopy, refuseCopied, refuseCopy } from './designer-copies.ts';
+import {
+  applyWanted,
+  OWN_MODULE,
+  planWanted,
+  TAKE_TABLE,
+  type DesignPlan,
+  type Saved,
+  type Wanted,
+} from './designer.ts';
 
 /** A definition as it stands, ready to be planned. */
 export function wantedAsIs(

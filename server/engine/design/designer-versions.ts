@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#core/online/definition.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { inTransaction } from '#server/db/connection.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import {
   lockDesign,
   lockForm,
@@ -8,14 +9,13 @@ import {
   readVersions,
   type VersionSteps,
 } from '#server/engine/definition/db/design.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
 import { shownDefinition } from './designer-store.ts';
 import { wantedAsIs } from './designer-tables.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { readCatalogue } from '#server/engine/definition/store.ts';
+import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
 
 async function storedForm(engine: Pick<Engine, 'store'>, id: string): Promise<Form> {
   const form = (await engine.store.catalogue()).form(id);

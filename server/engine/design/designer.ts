@@ -5,17 +5,11 @@ import { definitionOf, designOf, type FormDesign, type ReadDesign } from '#core/
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { isSystemTable } from '#core/online/reserved.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { lockDesign, lockForm, readRuleCodes, readVersion } from '#server/engine/definition/db/design.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { lockDesign, lockForm, readRuleCodes, readVersion } from '#server/engine/definition/db/design.ts';
 import { readTables } from '#server/engine/definition/ddl.ts';
-import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
-import { standardButtons, syncMenu } from './designer-menu.ts';
-import { shownDefinition, storeDefinition } from './designer-store.ts';
-import { brokenUses } from './designer-use.ts';
 import { planMigration } from '#server/engine/definition/migration-plan.ts';
 import {
   measure,
@@ -24,8 +18,14 @@ import {
   runSteps,
   type MeasuredPlan,
 } from '#server/engine/definition/migration-run.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
+import { standardButtons, syncMenu } from './designer-menu.ts';
+import { shownDefinition, storeDefinition } from './designer-store.ts';
+import { brokenUses } from './designer-use.ts';
 
 /** The module of forms that no module file brought. */
 export const OWN_MODULE = 'custom';

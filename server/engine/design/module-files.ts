@@ -1,11 +1,11 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { parse } from 'yaml';
 import type { components } from '#core/contract/api.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { fileName } from '#server/engine/module-file/file-name.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 export type ModuleKind = Schemas['ModuleFileKind'];

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { components } from '#core/contract/api.ts';
+import type { PrintTemplateFile } from '#core/print/template-file.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { exportModules } from '#server/engine/module-file/export-modules.ts';
+import { readCatalogue } from '#server/engine/definition/store.ts';
 import { checkPage, checkSources } from '#server/engine/module-file/check-pages.ts';
+import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import {
   createReader,
   type ChartFile,
@@ -19,7 +18,10 @@ import {
   type Source,
   type SourceFile,
 } from '#server/engine/module-file/module-files.ts';
-import type { PrintTemplateFile } from '#core/print/template-file.ts';
+import { describeSql } from '#server/engine/report/report-run.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { importFiles, modulesFolder, type Imported } from './designer-files.ts';
 import { kindOf, titleOf } from './module-files.ts';
 import {
@@ -33,8 +35,6 @@ import {
   rootOf,
   type InstallDeps,
 } from './module-parts.ts';
-import { describeSql } from '#server/engine/report/report-run.ts';
-import { readCatalogue } from '#server/engine/definition/store.ts';
 
 type Schemas = components['schemas'];
 type Outcome = Schemas['ModuleFileOutcome'];

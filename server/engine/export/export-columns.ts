@@ -3,8 +3,8 @@ import { isDate, isDateTime, parseDateTime } from '#core/dates/dates.ts';
 import { exportValue, type ConvertedField } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
-import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
 
 /** What stands in a cell; a table program keeps numbers and days as such. */
 export type Cell = string | number | Date | null;

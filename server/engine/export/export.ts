@@ -1,22 +1,22 @@
-import { openTable } from '#core/lists/own-entry.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { openTable } from '#core/lists/own-entry.ts';
 import { exportRows as rowsParam } from '#core/params/online.ts';
-import { fileNames } from '#server/platform/file/db/file.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { exportTurns } from '#server/platform/heavy-work.ts';
-import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
-import { pathsOf } from '#server/engine/record/file-links.ts';
-import { exportColumns, type Cell, type ExportColumn } from './export-columns.ts';
+import { writeSheets } from '#server/engine/book/workbook.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { PARENT } from '#server/engine/definition/definition.ts';
 import { tieField } from '#server/engine/import/import-columns.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { walkRows, type Row } from '#server/engine/list/select.ts';
-import { PARENT } from '#server/engine/definition/definition.ts';
-import { writeSheets } from '#server/engine/book/workbook.ts';
+import { pathsOf } from '#server/engine/record/file-links.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { exportTurns } from '#server/platform/heavy-work.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { exportColumns, type Cell, type ExportColumn } from './export-columns.ts';
 
 /** Most rows of one export of a report, or of records to be imported again. */
 export const EXPORT_CAP = 50_000;

@@ -1,18 +1,18 @@
 import { dateText } from '#core/dates/dates.ts';
-import { fileNames } from '#server/platform/file/db/file.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { formFor, refuseButton, type AccessView } from '#server/engine/access/auth-access.ts';
+import { writeSheets } from '#server/engine/book/workbook.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { inTurn, readExport, XLSX } from './export.ts';
-import { exportColumns } from './export-columns.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { pathsOf } from '#server/engine/record/file-links.ts';
 import { readRecord } from '#server/engine/record/record.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { writeSheets } from '#server/engine/book/workbook.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { exportColumns } from './export-columns.ts';
+import { inTurn, readExport, XLSX } from './export.ts';
 
 /** The lines of one sub-table of one record as files of their own, `tabletype=3` of the family [3-online §3]. */
 

@@ -1,10 +1,10 @@
 import { plain } from '#core/values/plain.ts';
-import { refusal } from '#server/platform/refusal.ts';
 import { refuseNothing, runChecks } from '#server/engine/behaviour/checks.ts';
-import { checkSources, storedRecord } from './flow-check.ts';
-import { settleParts } from './flow-parts.ts';
 import { refuseErrors } from '#server/engine/record/prepare.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { checkSources, storedRecord } from './flow-check.ts';
+import { settleParts } from './flow-parts.ts';
 
 /**
  * The one gate before a document counts, whatever act leads there: an audit, the end of an approval, opening again what was closed, as a whole or

@@ -1,12 +1,12 @@
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, type FlowLink } from './flow-links.ts';
-import { originRows } from './flow-origin.ts';
-import { validateRecord, type AgreedKeys, type PreparedRecord } from '#server/engine/record/prepare.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
+import { validateRecord, type AgreedKeys, type PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { flowGraph, type FlowLink } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
 
 /** Reads once what rows have from where they come from; to be asked only where something is in doubt, for it costs statements. */
 export type Agreement = () => Promise<AgreedKeys>;

@@ -1,11 +1,11 @@
 import type { FollowDefinition } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { followedAmong, followingOf, originsOf, type Origin } from './db/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { sourcesOf, storedRecord } from './flow-check.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
-import { flowGraph } from './flow-links.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
+import { followedAmong, followingOf, originsOf, type Origin } from './db/flow.ts';
+import { sourcesOf, storedRecord } from './flow-check.ts';
+import { flowGraph } from './flow-links.ts';
 
 /** Of lines, by what they go back to, the lines of another form that stand behind them, over any number of steps. */
 export async function linesBehind(

@@ -1,7 +1,7 @@
-import type { TakingRow } from './db/flow.ts';
-import { linesTaking } from './db/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import type { TakingRow } from './db/flow.ts';
+import { linesTaking } from './db/flow.ts';
 import { flowGraph, placeOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 
 /** A line of a document that goes back to another one. */

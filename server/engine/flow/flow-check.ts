@@ -1,25 +1,25 @@
 import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
 import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow/quantities.ts';
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
-import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { linesTaking, originsOf } from './db/flow.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
-import { redLinks } from '#server/kernel/stock/db/stock-places.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import { redLinks } from '#server/kernel/stock/db/stock-places.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { linesTaking, originsOf } from './db/flow.ts';
 import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
-import { endedAbove } from './flow-under.ts';
 import { turnedOff } from './flow-param.ts';
-import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { endedAbove } from './flow-under.ts';
 
 /** A line that is saved or audited. */
 export type FlowLine = {

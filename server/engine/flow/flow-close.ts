@@ -1,12 +1,12 @@
 import type { Transition } from '#core/life-cycle/transitions.ts';
 import { plain } from '#core/values/plain.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
+import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { lockAncestors } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
 import { formOfStep, notClosable, openSteps, stepsRefusal, type OpenStep } from './flow-steps.ts';
 import { cycleActsOf, moveDocument, refuseMove } from './life-cycle.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 
 /**
  * Closes the notices and arrivals that are open steps of documents which are to be closed, each as if it were closed by itself, in the

@@ -1,22 +1,22 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { computeRow } from '#core/formula/compute.ts';
 import type { CountDefinition } from '#core/flow/definition.ts';
 import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
+import { computeRow } from '#core/formula/compute.ts';
+import { differenceOf, isSame } from '#core/history/difference.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
-import { differenceOf, isSame } from '#core/history/difference.ts';
-import { linesTaking, originsOf } from './db/flow.ts';
 import { countDeclared } from '#server/engine/behaviour/any-document.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
-import { linesBelow, type LineBelow } from './flow-below.ts';
-import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
-import { noteHistory, stateOf } from '#server/engine/record/history.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { noteHistory, stateOf } from '#server/engine/record/history.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { linesTaking, originsOf } from './db/flow.ts';
+import { linesBelow, type LineBelow } from './flow-below.ts';
+import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
+import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).

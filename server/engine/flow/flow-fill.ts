@@ -1,8 +1,8 @@
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
+import { sourcesOf, type FlowRecord } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
-import { sourcesOf, type FlowRecord } from './flow-check.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /**
  * Columns of lines that nobody types in, and that a push takes over from where a line comes from: the price of the receipt in an invoice. They

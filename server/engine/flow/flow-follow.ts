@@ -1,21 +1,21 @@
-import type { FollowDefinition } from '#core/flow/definition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateTimeText } from '#core/dates/dates.ts';
+import type { FollowDefinition } from '#core/flow/definition.ts';
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
-import { followingOf } from './db/flow.ts';
-import { findByKey, updateRow } from '#server/engine/list/db/row.ts';
-import { readParams } from '#server/platform/params.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { followedPart } from './flow-behind.ts';
-import { numberField } from './flow-links.ts';
+import { findByKey, updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { readParams } from '#server/platform/params.ts';
+import { followingOf } from './db/flow.ts';
+import { followedPart } from './flow-behind.ts';
+import { numberField } from './flow-links.ts';
 
 /**
  * Makes and audits the documents that follow from one by themselves, in the transaction of its audit: nobody can forget a receivable.

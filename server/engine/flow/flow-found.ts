@@ -2,14 +2,14 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { sourcesOfParty } from './db/flow.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, type FlowLink } from './flow-links.ts';
-import { openLines } from './flow-left.ts';
-import { keptRow, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
+import { keptRow, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { sourcesOfParty } from './db/flow.ts';
+import { openLines } from './flow-left.ts';
+import { flowGraph, type FlowLink } from './flow-links.ts';
 
 type Desk = {
   readonly db: Db;

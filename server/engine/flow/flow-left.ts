@@ -1,11 +1,11 @@
 import { given, openOf, prepared, takenBy } from '#core/flow/quantities.ts';
 import type { Db } from '#server/db/connection.ts';
-import { linesTaking, type TakingRow } from './db/flow.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { linesTaking, type TakingRow } from './db/flow.ts';
 import { poolOf, redFaults } from './flow-check.ts';
 import { flowGraph, meetsFormula, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
 
 /** A source line with what can be taken of it. */
 export type OpenLine = {

@@ -3,8 +3,8 @@ import type { CountDefinition, PushDefinition } from '#core/flow/definition.ts';
 import { given, weightOf, type TakingLine } from '#core/flow/quantities.ts';
 import { holds } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
-import type { TakingPlace, TakingRow } from './db/flow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { TakingPlace, TakingRow } from './db/flow.ts';
 
 /** One kind of step from a document to the next, of forms that are both there. */
 export type FlowLink = {

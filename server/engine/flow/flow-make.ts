@@ -1,11 +1,11 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type OpenLine } from './flow-left.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
 import { targetLines } from './flow-push.ts';
-import { type OpenLine } from './flow-left.ts';
-import { installedForm } from '#server/engine/behaviour/act.ts';
-import type { Scope } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /** The step between two forms, of which the kernel makes documents. @throws Refusal 422 where one of them is not installed */
 export function stepBetween(scope: { readonly catalogue: Catalogue }, source: string, target: string): FlowLink {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, type FlowLink } from './flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { flowGraph, type FlowLink } from './flow-links.ts';
 
 /** The lines that lines of a source go back to themselves, by their ids, which are unique over all tables. */
 export async function originRows(

@@ -1,7 +1,7 @@
 import { flowParam } from '#core/params/flow.ts';
 import type { Db } from '#server/db/connection.ts';
-import { readParams } from '#server/platform/params.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { readParams } from '#server/platform/params.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
 
 /** The parameter by which a company has turned a push off, in words; null where it has not. */

@@ -5,14 +5,14 @@ import type { PartsDefinition } from '#core/flow/definition.ts';
 import { partAmount, type Share } from '#core/flow/parts.ts';
 import { given, isAlike } from '#core/flow/quantities.ts';
 import { computeRow, computeRecord } from '#core/formula/compute.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { linesBehind } from './flow-behind.ts';
 import { linesBelow } from './flow-below.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
 import { takingOf } from './flow-links.ts';
-import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
 
 /**
  * Writes of lines that are parts of a line of an earlier document what they take of its amounts beyond quantity × price, as far as audited

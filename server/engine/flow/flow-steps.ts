@@ -1,17 +1,17 @@
 import Big from 'big.js';
-import type { components } from '#core/contract/api.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import type { components } from '#core/contract/api.ts';
 import { given, prepared, taken } from '#core/flow/quantities.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import { plain } from '#core/values/plain.ts';
-import { linesTaking } from './db/flow.ts';
-import { may } from '#server/platform/actor.ts';
-import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { isButtonFree } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
-import type { Scope } from '#server/engine/scope.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { may } from '#server/platform/actor.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
+import { linesTaking } from './db/flow.ts';
+import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 
 type Desk = Pick<Scope, 'db' | 'catalogue' | 'form' | 'actor'>;
 type Told = components['schemas']['FlowOpenStep'];

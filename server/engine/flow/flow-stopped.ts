@@ -1,6 +1,6 @@
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, meetsFormula, type FlowLink } from './flow-links.ts';
 import type { PreparedRecord, PreparedRow } from '#server/engine/record/prepare.ts';
+import { flowGraph, meetsFormula, type FlowLink } from './flow-links.ts';
 
 /** Does a step go on with what was agreed, or begin a new order? Only the former may name what was stopped since. */
 export function goesOn({ push, target }: FlowLink): boolean {

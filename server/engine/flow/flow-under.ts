@@ -1,9 +1,9 @@
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
-import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 
 type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Pick<Actor, 'tenantId'> };
 

@@ -1,28 +1,28 @@
 import { dateTimeText } from '#core/dates/dates.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
-import { plain } from '#core/values/plain.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
-import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
-import { deployedModels } from '#server/workflow/db/workflow.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { noteHistory, stateOf } from '#server/engine/record/history.ts';
-import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
+import { plain } from '#core/values/plain.ts';
 import { followMove, refuseDate, refuseLeaving, refuseUndoing } from '#server/engine/behaviour/any-document.ts';
+import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
-import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
-import { recount, refuseFollowed, restate } from './flow-count.ts';
-import { passGate } from './count-gate.ts';
-import { settledHead } from './flow-parts.ts';
-import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
 import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { readParams } from '#server/platform/params.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deployedModels } from '#server/workflow/db/workflow.ts';
+import { passGate } from './count-gate.ts';
+import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
+import { recount, refuseFollowed, restate } from './flow-count.ts';
+import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
+import { settledHead } from './flow-parts.ts';
+import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 
 /** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
 export function cycleActsOf({ definition, head }: Form): readonly Transition[] {

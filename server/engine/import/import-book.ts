@@ -6,19 +6,19 @@ import type { stream, Worksheet } from 'exceljs';
 import { sql } from 'kysely';
 import { choosable } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
-import { findKeysByText } from './db/import-rows.ts';
+import { SUB_ROW_LIMIT } from '#server/engine/book/import-source.ts';
+import { sheetName } from '#server/engine/book/workbook.ts';
+import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
+import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/export.ts';
+import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/export.ts';
-import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
+import { findKeysByText } from './db/import-rows.ts';
 import { convertedOf, importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
-import { SUB_ROW_LIMIT } from '#server/engine/book/import-source.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
-import { sheetName } from '#server/engine/book/workbook.ts';
 
 /** Most rows a drop-down is put on: as many as can be imported. */
 const LAST_LINE = 100_001;

@@ -1,8 +1,8 @@
 import { refusalText } from '#core/refusals/texts.ts';
+import { cellName } from '#server/engine/book/import-source.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
 import { cellReader, isByValue, isPercent, PLACEHOLDER, TIE, type CellValue, type ReadCell } from './import-columns.ts';
 import { linesOf, noteAt, noteError, type Item, type Line, type Run } from './import-items.ts';
-import { cellName } from '#server/engine/book/import-source.ts';
 import { keysOfWords } from './import-lookup.ts';
 
 type Readers = Map<Field, ReadCell>;

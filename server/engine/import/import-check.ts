@@ -1,17 +1,17 @@
-import type { Db } from '#server/db/connection.ts';
-import { findByKeys } from './db/import-rows.ts';
-import { isBelow } from '#server/engine/list/db/row.ts';
 import type { FieldRules } from '#core/rules/rules.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
+import type { Db } from '#server/db/connection.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
+import { isBelow } from '#server/engine/list/db/row.ts';
+import { resolveRows, TAKEN } from '#server/engine/list/references.ts';
+import { validateRows, type PreparedRow } from '#server/engine/record/prepare.ts';
+import { lockedText } from '#server/engine/record/record.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { findByKeys } from './db/import-rows.ts';
 import { checkCells } from './import-cells.ts';
 import { noteError, type Item, type Line, type Run } from './import-items.ts';
 import { completeItem } from './import-prepare.ts';
 import { fillItems, sourceFaults } from './import-sources.ts';
-import { validateRows, type PreparedRow } from '#server/engine/record/prepare.ts';
-import { lockedText } from '#server/engine/record/record.ts';
-import { resolveRows, TAKEN } from '#server/engine/list/references.ts';
 
 type Place = { readonly item: Item; readonly line: Line };
 

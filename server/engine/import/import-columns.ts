@@ -1,13 +1,13 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { choosable, type ConvertedField } from '#core/fields/conversion.ts';
-import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
+import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { isPercentLabel } from '#core/fields/number-look.ts';
 import { refusalText } from '#core/refusals/texts.ts';
-import { decimalsOf, type Catalogue, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import { equalHeaders, type CellLook } from '#server/engine/book/import-source.ts';
 import { serialText } from '#server/engine/book/import-xlsx.ts';
+import { decimalsOf, type Catalogue, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
 
 /** The column of a sub-table's sheet that says whose line it is. */

@@ -1,13 +1,13 @@
 import type { Worksheet } from 'exceljs';
 import { guardFormula } from '#core/fields/formula-guard.ts';
-import type { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
+import { sheetName } from '#server/engine/book/workbook.ts';
 import type { Cell } from '#server/engine/export/export-columns.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { book } from './import-book.ts';
 import { TIE } from './import-columns.ts';
 import type { Issue } from './import-issues.ts';
-import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { StagedSheet } from './import-stage.ts';
-import { sheetName } from '#server/engine/book/workbook.ts';
 
 const WRONG = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CE' } } as const;
 

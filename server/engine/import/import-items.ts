@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { Engine, Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { CellValue } from './import-columns.ts';
 import type { IssueLog } from './import-issues.ts';
 import type { Lookup } from './import-lookup.ts';
-import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { StagedSheet } from './import-stage.ts';
-import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import type { Engine, Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /** A line of a sheet on its way to become a row. */
 export type Line = {

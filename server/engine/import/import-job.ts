@@ -1,10 +1,10 @@
 import type { components } from '#core/contract/api.ts';
-import { brokenIndex } from '#server/db/errors.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findCompanyImport, findImport, moveImport, type ImportRow, type ImportState } from './db/import.ts';
+import { brokenIndex } from '#server/db/errors.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import { findCompanyImport, findImport, moveImport, type ImportRow, type ImportState } from './db/import.ts';
 import { importFields, keyChoices, tieField, TIE } from './import-columns.ts';
 import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';

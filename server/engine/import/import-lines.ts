@@ -1,15 +1,15 @@
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { refuseButton } from '#server/engine/access/auth-access.ts';
+import type { Upload } from '#server/engine/book/table-file.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import { refuseIssues, withUpload, type ImportEngine } from './import.ts';
-import { readLines } from './import-run.ts';
-import { stageSheets } from './import-stage.ts';
+import { headIdOf, linesFor, type LinesAsked } from '#server/engine/export/record-lines.ts';
 import { once } from '#server/engine/record/once.ts';
 import { changeRecord, inTransaction, lockedRecord } from '#server/engine/record/record.ts';
 import { currentTime, scopeOf } from '#server/engine/scope.ts';
-import { headIdOf, linesFor, type LinesAsked } from '#server/engine/export/record-lines.ts';
-import type { Upload } from '#server/engine/book/table-file.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readLines } from './import-run.ts';
+import { stageSheets } from './import-stage.ts';
+import { refuseIssues, withUpload, type ImportEngine } from './import.ts';
 
 /**
  * Adds the lines of a file to one sub-table of one record, all or none: one change of the record, with every rule of a change by hand.

@@ -1,8 +1,8 @@
+import type { Db } from '#server/db/connection.ts';
+import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
 import { compileRows } from '#server/engine/list/query.ts';
 import { also } from '#server/engine/list/select.ts';
-import type { Db } from '#server/db/connection.ts';
 import { findKeysByText, findPeopleByText } from './db/import-rows.ts';
-import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
 import { keyInName, short } from './import-columns.ts';
 
 /** What a word means in a field: a key, several records of that name, or nobody. */

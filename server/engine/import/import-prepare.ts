@@ -1,15 +1,15 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { findByKeys } from './db/import-rows.ts';
-import { lockRows } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
-import { valueOf } from './import-cells.ts';
-import { noteError, type Item, type Line, type Run } from './import-items.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
+import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { normalise, prepareRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import { compute } from '#server/engine/record/record.ts';
 import { contextOf, type Stored } from '#server/engine/scope.ts';
-import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findByKeys } from './db/import-rows.ts';
+import { valueOf } from './import-cells.ts';
+import { noteError, type Item, type Line, type Run } from './import-items.ts';
 
 const KEY_SEEN = new WeakMap<Run, Map<string, number>>();
 

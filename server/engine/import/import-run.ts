@@ -1,7 +1,9 @@
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { seenText, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { readCells } from './import-cells.ts';
 import { announceItem, checkItems } from './import-check.ts';
 import { TIE, tieField } from './import-columns.ts';
@@ -9,8 +11,6 @@ import { createIssueLog, type Issue, type IssueLog } from './import-issues.ts';
 import { noteAt, noteError, type Item, type Line, type Run, type RunPlan } from './import-items.ts';
 import { createLookup } from './import-lookup.ts';
 import { findStored, prepareItems } from './import-prepare.ts';
-import { seenText, type SourceRow } from '#server/engine/book/import-source.ts';
-import type { Row } from '#server/engine/list/select.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { writeItems } from './import-write.ts';
 

@@ -1,10 +1,10 @@
-import type { FieldError } from '#server/platform/refusal.ts';
 import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
+import { fillDeclared } from '#server/engine/behaviour/documents.ts';
 import { checkSources, flowRecord, lockAncestors, sourcesOf, type FlowRecord } from '#server/engine/flow/flow-check.ts';
 import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 import type { Item, Run } from './import-items.ts';
-import { fillDeclared } from '#server/engine/behaviour/documents.ts';
 
 /** Faults of a document's date by its month, as far as a run asked: a file names few months, and many rows of each. */
 const monthsOf = new WeakMap<Run, Map<string, readonly FieldError[]>>();

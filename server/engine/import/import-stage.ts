@@ -1,8 +1,4 @@
-import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { importFields, matchColumns, namesField, short, type StagedColumn } from './import-columns.ts';
 import { openCsv } from '#server/engine/book/import-csv.ts';
-import { findHeader, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
 import {
   ROW_LIMIT,
   seenText,
@@ -13,6 +9,10 @@ import {
   type SourceSheet,
 } from '#server/engine/book/import-source.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { importFields, matchColumns, namesField, short, type StagedColumn } from './import-columns.ts';
+import { findHeader, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
 
 /** A sheet of a staged file and the table it goes into. */
 export type StagedSheet = {

@@ -1,11 +1,11 @@
-import { noteProgress, settleRows, takeRows, type ImportedRow } from './db/import.ts';
-import { versionsOf } from './db/import-rows.ts';
 import { sql } from 'kysely';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Before } from './import-write.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { changeRecord, removeRecords } from '#server/engine/record/record.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { versionsOf } from './db/import-rows.ts';
+import { noteProgress, settleRows, takeRows, type ImportedRow } from './db/import.ts';
+import type { Before } from './import-write.ts';
 
 /** Records of one transaction: each is whole by itself, and a broken undo goes on where it stopped. */
 const CHUNK = 200;

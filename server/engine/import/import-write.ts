@@ -1,23 +1,23 @@
 import { fillRule } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
 import { newId } from '#server/db/ids.ts';
-import { noteRows } from './db/import.ts';
-import { findByKeys, insertMany, updateMany, versionsOf } from './db/import-rows.ts';
+import { afterSaved } from '#server/engine/behaviour/documents.ts';
+import type { Table } from '#server/engine/definition/catalogue.ts';
 import { nextNumbers } from '#server/engine/definition/db/number.ts';
 import { markDeleted } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Table } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { useFiles } from '#server/engine/record/file-use.ts';
 import { fillByClass, fillSource } from '#server/engine/record/fill-rules.ts';
-import { announceItem } from './import-check.ts';
-import type { Item, Run, Writing } from './import-items.ts';
 import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history.ts';
-import { afterSaved } from '#server/engine/behaviour/documents.ts';
-import { isRowChanged } from './import-prepare.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
 import { changeRecord, createRecord, stamp } from '#server/engine/record/record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findByKeys, insertMany, updateMany, versionsOf } from './db/import-rows.ts';
+import { noteRows } from './db/import.ts';
+import { announceItem } from './import-check.ts';
+import type { Item, Run, Writing } from './import-items.ts';
+import { isRowChanged } from './import-prepare.ts';
 
 /** What a record was before an import changed it, as an ordinary change would bring it back. */
 export type Before = { readonly head: Row; readonly subs: Readonly<Record<string, readonly Row[]>> };

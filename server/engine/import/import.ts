@@ -6,6 +6,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { newId } from '#server/db/ids.ts';
+import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
+import { seenText, type Source } from '#server/engine/book/import-source.ts';
+import { withTableFile, type TableFile, type Upload } from '#server/engine/book/table-file.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { inTurn, readExport } from '#server/engine/export/export.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { once } from '#server/engine/record/once.ts';
+import { inTransaction } from '#server/engine/record/record.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
+import type { Scan } from '#server/platform/file/scan.ts';
+import { Refusal, refusal, type FieldError } from '#server/platform/refusal.ts';
 import {
   askToStop,
   dropFile,
@@ -22,13 +35,6 @@ import {
   tidyImports,
   type ImportRow,
 } from './db/import.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import type { FileAnswer } from '#server/platform/file/file-answer.ts';
-import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal, refusal, type FieldError } from '#server/platform/refusal.ts';
-import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { inTurn, readExport } from '#server/engine/export/export.ts';
 import { importTemplate } from './import-book.ts';
 import { short } from './import-columns.ts';
 import { errorBook } from './import-errors.ts';
@@ -50,14 +56,8 @@ import {
   type ImportOutline,
 } from './import-job.ts';
 import { runImport } from './import-run.ts';
-import { seenText, type Source } from '#server/engine/book/import-source.ts';
 import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
-import { once } from '#server/engine/record/once.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
-import { inTransaction } from '#server/engine/record/record.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
-import { withTableFile, type TableFile, type Upload } from '#server/engine/book/table-file.ts';
 
 /** The engine, and what an import needs beside it. */
 export type ImportEngine = Engine & {

@@ -1,6 +1,11 @@
 import type { operations } from '#core/contract/api.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
+import { formFor } from '#server/engine/access/auth-access.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   countViews,
   findView,
@@ -10,12 +15,7 @@ import {
   viewsFor,
   type ListViewRow,
 } from './db/list-view.ts';
-import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { formFor } from '#server/engine/access/auth-access.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import { compileWhere, isColumn } from './query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_VIEWS = 500;

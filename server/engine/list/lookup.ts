@@ -1,8 +1,14 @@
 import type { components } from '#core/contract/api.ts';
-import { checkRuleMessage } from '#core/rules/check-rule.ts';
 import { choosable } from '#core/fields/conversion.ts';
+import { checkRuleMessage } from '#core/rules/check-rule.ts';
 import { checkValue } from '#core/rules/rules.ts';
 import { validator } from '#core/rules/validators.ts';
+import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import type { Catalogue, DictItem, Table } from '#server/engine/definition/catalogue.ts';
+import { PARENT } from '#server/engine/definition/definition.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   findTexts,
   linkedOptions,
@@ -14,13 +20,7 @@ import {
   type TextRow,
 } from './db/dict.ts';
 import { isTaken } from './db/row.ts';
-import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { catalogueFor } from '#server/engine/access/auth-access.ts';
-import type { Catalogue, DictItem, Table } from '#server/engine/definition/catalogue.ts';
-import { PARENT } from '#server/engine/definition/definition.ts';
 import { compileRows } from './query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { TAKEN } from './references.ts';
 
 /** The pickers of users, departments and roles; the only system tables a dictionary may read, and only these columns. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#server/platform/refusal.ts';
 import { buildCatalogue, type Form } from '#server/engine/definition/catalogue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { compileSort, compileWhere, pageOf, type ListQuery } from './query.ts';
 
 const compiler = new Kysely<Record<string, never>>({

@@ -1,17 +1,17 @@
-import { keepsEnds } from '#core/fields/check-field.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, isDate, isDateTime } from '#core/dates/dates.ts';
+import { keepsEnds } from '#core/fields/check-field.ts';
 import { rowCondition, type RowRule } from '#core/permission-rules/row-rule.ts';
 import type { CompareOperator, Condition, LeafCondition, Sort } from '#core/query/condition.ts';
-import { periodDays, type Period } from '#core/query/relative.ts';
 import { parseFilter } from '#core/query/filter.ts';
+import { periodDays, type Period } from '#core/query/relative.ts';
 import { parseSort } from '#core/query/sort.ts';
 import { parseSuperQuery } from '#core/query/super-query.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { refuseButton } from '#server/engine/access/auth-access.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { readableSystemColumns } from '#server/engine/definition/definition.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** A piece of SQL whose values are parameters and whose names come from definitions. */
 export type Fragment = RawBuilder<unknown>;

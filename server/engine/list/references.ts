@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findByKey, takenBy, livingPeople } from './db/row.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
 import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
 import type { Agreement } from '#server/engine/flow/flow-agreed.ts';
 import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { findByKey, takenBy, livingPeople } from './db/row.ts';
 import { compileRows, isList } from './query.ts';
 import { also } from './select.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { isSummed, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
-import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
 import { rowsOf } from '#server/engine/definition/reckoned-columns.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
 
 /** A document as it is stored: its head, and the rows of its sub-tables. */
 export type StoredRows = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };

@@ -1,13 +1,13 @@
+import { schemaFaultText } from '#core/amis/messages.ts';
+import { checkSchema } from '#core/amis/schema-check.ts';
 import { missingIn } from '#core/desform/apply.ts';
 import { readDesign } from '#core/desform/design.ts';
 import { designFaultText } from '#core/desform/faults.ts';
-import { schemaFaultText } from '#core/amis/messages.ts';
-import { checkSchema } from '#core/amis/schema-check.ts';
 import type { Known, Report } from '#core/online/check-form.ts';
 import { readableSystemColumns } from '#core/online/definition.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
-import { readDatabaseUrl } from '#server/engine/source/data-source-url.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import { readDatabaseUrl } from '#server/engine/source/data-source-url.ts';
 import type {
   DesformFile,
   FormFile,

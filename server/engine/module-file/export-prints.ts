@@ -1,9 +1,9 @@
 import { filesOf as picturesOf } from '#core/print/check-template.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Installation } from './db/module-export.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
 import { moduleText, type FileText } from '#server/engine/design/designer-files.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import type { Installation } from './db/module-export.ts';
 import { fileName } from './file-name.ts';
 import { pictureName, readPicture, withPictures } from './print-pictures.ts';
 

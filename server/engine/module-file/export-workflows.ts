@@ -1,16 +1,16 @@
 import { checkFlow } from '#core/workflow/check-flow.ts';
+import type { FlowGraph } from '#core/workflow/graph.ts';
 import { namedCodes } from '#core/workflow/named.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
 import { writeProcess } from '#core/workflow/write-bpmn.ts';
-import type { FlowGraph } from '#core/workflow/graph.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import { granteeIds } from './db/module-export.ts';
+import type { FileText } from '#server/engine/design/designer-files.ts';
 import { storedProcesses, type StoredProcess } from '#server/workflow/db/workflow-ready.ts';
 import { buttonsToOffer } from '#server/workflow/task-button.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import type { FileText } from '#server/engine/design/designer-files.ts';
+import { granteeIds } from './db/module-export.ts';
 import { codesOf, fieldsOfForm, knownRoles, workflowTexts } from './workflow-files.ts';
 
 type World = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedModules, loadModules } from '#server/seed/load-modules.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { modulesDir } from '#server/testing/online.ts';
-import { checkedModules, loadModules } from '#server/seed/load-modules.ts';
 
 let database: TestDatabase;
 const parent = mkdtempSync(join(tmpdir(), 'pages-test-'));

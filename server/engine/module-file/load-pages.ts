@@ -1,16 +1,16 @@
 import type { Db } from '#server/db/connection.ts';
-import { writeFileAmisPage } from '#server/engine/page/db/amis-page.ts';
-import { sourcesWithoutPassword, writeFileDataSource } from '#server/engine/source/db/data-source.ts';
-import { writeDesform } from '#server/engine/page/db/desform.ts';
-import { storedSheetReports } from '#server/engine/sheet/db/dessheet.ts';
-import { amisPermission, placeAmisPage, writeAmisGrants } from '#server/engine/page/amis-menu.ts';
-import { desformEntryId, desformPage } from '#server/engine/page/desform-page.ts';
-import { readDatabaseUrl, writeDatabaseUrl } from '#server/engine/source/data-source-url.ts';
-import { reportButtons } from '#server/engine/definition/report-definition.ts';
-import { placePage, writePageGrants } from '#server/engine/report/report-menu.ts';
-import { sheetReportPage } from '#server/engine/sheet/sheet-report-design.ts';
-import type { DesformFile, FormFile, MenuEntry, ModuleSet, PageFile, SheetFile, SourceFile } from './module-files.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { reportButtons } from '#server/engine/definition/report-definition.ts';
+import { amisPermission, placeAmisPage, writeAmisGrants } from '#server/engine/page/amis-menu.ts';
+import { writeFileAmisPage } from '#server/engine/page/db/amis-page.ts';
+import { writeDesform } from '#server/engine/page/db/desform.ts';
+import { desformEntryId, desformPage } from '#server/engine/page/desform-page.ts';
+import { placePage, writePageGrants } from '#server/engine/report/report-menu.ts';
+import { storedSheetReports } from '#server/engine/sheet/db/dessheet.ts';
+import { sheetReportPage } from '#server/engine/sheet/sheet-report-design.ts';
+import { readDatabaseUrl, writeDatabaseUrl } from '#server/engine/source/data-source-url.ts';
+import { sourcesWithoutPassword, writeFileDataSource } from '#server/engine/source/db/data-source.ts';
+import type { DesformFile, FormFile, MenuEntry, ModuleSet, PageFile, SheetFile, SourceFile } from './module-files.ts';
 
 /** Where a file wants its entry. @param own what the page is called without a title of its entry */
 export function placeOf({ module, title, sort }: MenuEntry, own: string) {

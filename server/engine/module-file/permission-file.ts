@@ -1,6 +1,6 @@
+import type { Known, Report } from '#core/online/check-form.ts';
 import { readableSystemColumns } from '#core/online/definition.ts';
 import { rowRuleFault } from '#core/permission-rules/row-rule.ts';
-import type { Known, Report } from '#core/online/check-form.ts';
 
 /** What of a field or button is under control: seen in the list, seen in the form, changed in the form. */
 export type Aspect = 'list' | 'form' | 'edit';

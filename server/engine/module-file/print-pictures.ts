@@ -8,11 +8,11 @@ import type { PrintBlock, PrintTemplate } from '#core/print/template.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from '#server/engine/print/print-picture.ts';
 import { findFile, insertFile, noteUses, ownerOfInstalled } from '#server/platform/file/db/file.ts';
 import { fileType } from '#server/platform/file/file-type.ts';
 import { receive } from '#server/platform/file/spool.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from '#server/engine/print/print-picture.ts';
 
 /** Pictures beside the file of a print template: name as the file says it → bytes, null where there is none. */
 export type Pictures = ReadonlyMap<string, Buffer | null>;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { flowModelSubject } from '#core/managed/workflow.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import { enhancementOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { checkFlow } from '#core/workflow/check-flow.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
-import { enhancementOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { buttonsToOffer } from '#server/workflow/task-button.ts';
-import { flowModelSubject } from '#core/managed/workflow.ts';
-import type { FormFile } from '#core/online/definition.ts';
 import type { ModuleFault, Source } from './source.ts';
 
 /** A process as its file draws it. */

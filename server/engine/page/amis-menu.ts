@@ -1,10 +1,10 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { findAmisPage, openAmisPage } from './db/amis-page.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
-import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findAmisPage, openAmisPage } from './db/amis-page.ts';
 
 /** The component a menu entry of an amis page names. */
 export const AMIS_PAGE_COMPONENT = 'amis/page';

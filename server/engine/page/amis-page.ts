@@ -1,8 +1,13 @@
-import type { components } from '#core/contract/api.ts';
 import { schemaFaultText } from '#core/amis/messages.ts';
 import { checkSchema } from '#core/amis/schema-check.ts';
+import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
 import {
   deleteAmisPage,
   findAmisPage,
@@ -16,11 +21,6 @@ import {
   type AmisVersionRow,
   type StoredAmisPage,
 } from './db/amis-page.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,8 +1,8 @@
-import { findTabs, type TabRow } from './db/tabs-page.ts';
+import { findReport } from '#server/engine/report/report.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { findReport } from '#server/engine/report/report.ts';
+import { findTabs, type TabRow } from './db/tabs-page.ts';
 
 /** What a tab shows, by its type: values of the dictionary `tab_type`. */
 export const tabTypes = ['1', '2', '3', '4', '5'] as const;

@@ -5,8 +5,17 @@ import { startTemplate } from '#core/print/example-record.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
-import { filesWithUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { moduleText } from '#server/engine/design/designer-files.ts';
+import { formOf } from '#server/engine/record/record.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { findGrantees, granteesOf } from '#server/platform/access/db/online-auth.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { filesWithUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
+import { pathPattern } from '#server/platform/file/files.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
+import type { Storage } from '#server/platform/file/storage.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   deletePrintTemplate,
   findPrintTemplate,
@@ -15,16 +24,7 @@ import {
   updatePrintTemplate,
   type PrintTemplateRow,
 } from './db/print.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { pathPattern } from '#server/platform/file/files.ts';
-import type { FileLinks } from '#server/platform/file/links.ts';
-import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { moduleText } from '#server/engine/design/designer-files.ts';
 import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from './print-picture.ts';
-import { formOf } from '#server/engine/record/record.ts';
-import type { Engine } from '#server/engine/scope.ts';
 
 type Schemas = components['schemas'];
 

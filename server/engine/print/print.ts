@@ -7,20 +7,20 @@ import type { PrintDocument } from '#core/print/document.ts';
 import { exampleRecord } from '#core/print/example-record.ts';
 import { layOut, type CodeDrawer } from '#core/print/layout.ts';
 import type { PrintFacts, PrintRecord, PrintRow, PrintTemplate } from '#core/print/template.ts';
-import { notePrinted, printedOf } from './db/print.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { inTurn } from '#server/engine/export/export.ts';
+import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
+import { currentTime } from '#server/engine/scope.ts';
+import { rowReader } from '#server/engine/screen/shown-row.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { notePrinted, printedOf } from './db/print.ts';
 import { codeDrawer } from './print-codes.ts';
 import { writePdf } from './print-pdf.ts';
 import { bodyOf, printedForm, usablePictures, usableTemplates, type PrintEngine } from './print-template.ts';
-import { currentTime } from '#server/engine/scope.ts';
-import { rowReader } from '#server/engine/screen/shown-row.ts';
-import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 
 /** Most records of one preview; a client that shows more asks again. */
 const PAGES_CAP = 50;

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from './db/batch-undo.ts';
-import { restoreRows } from '#server/engine/list/db/row.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor, formFor, refuseButton } from '#server/engine/access/auth-access.ts';
+import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { ignoredKeys } from '#server/engine/definition/definition.ts';
-import { noteHistory } from './history.ts';
-import { afterSaved } from '#server/engine/behaviour/documents.ts';
+import { restoreRows } from '#server/engine/list/db/row.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import { changeRecord, inTransaction, removeRecords, takenMeanwhile } from './record.ts';
-import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { selectIds, visibleIds, type Row } from '#server/engine/list/select.ts';
+import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from './db/batch-undo.ts';
+import { noteHistory } from './history.ts';
+import { changeRecord, inTransaction, removeRecords, takenMeanwhile } from './record.ts';
 
 /** Most records of one batch. */
 const BATCH_LIMIT = 5000;

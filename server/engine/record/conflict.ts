@@ -1,8 +1,8 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { Refusal, type Conflict } from '#server/platform/refusal.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { normalise } from './prepare.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { Refusal, type Conflict } from '#server/platform/refusal.ts';
+import { normalise } from './prepare.ts';
 
 type Difference = NonNullable<Conflict['fields']>[number];
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };

@@ -1,8 +1,8 @@
-import { fileNames } from '#server/platform/file/db/file.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
 
 /** The signed address of a stored file for this user. */
 export type PresentFile = (path: string, actor: Actor) => string;

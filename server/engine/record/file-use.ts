@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/connection.ts';
-import { filesWithUses, noteUses, RECORD_ATTACHMENT, type FileUse } from '#server/platform/file/db/file.ts';
-import { recordOfAttachment } from './db/record-comment.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { mayReadFile, pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
-import { fieldError, refuseErrors, rowsOf, type PreparedRecord } from './prepare.ts';
-import { visibleIds } from '#server/engine/list/select.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { visibleIds } from '#server/engine/list/select.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { filesWithUses, noteUses, RECORD_ATTACHMENT, type FileUse } from '#server/platform/file/db/file.ts';
+import { mayReadFile, pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { recordOfAttachment } from './db/record-comment.ts';
+import { fieldError, refuseErrors, rowsOf, type PreparedRecord } from './prepare.ts';
 
 /** Stored files inside a text of an editor. */
 const inText = /\/sys\/common\/static\/(\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8})/g;

@@ -1,5 +1,5 @@
-import { formatNumber, type NumberValues } from '#core/number-rule/number-rule.ts';
 import { isFillClass, readFillParams, type FillClass, type FillParams } from '#core/managed/fill-rule.ts';
+import { formatNumber, type NumberValues } from '#core/number-rule/number-rule.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findFillRule, lastCategoryCode, type StoredFillRule } from '#server/engine/definition/db/fill-rule.ts';
 import { isNumberRule, nextNumber, takeSerials } from '#server/engine/definition/db/number.ts';

@@ -1,17 +1,17 @@
-import { differenceOf, stepBack, type RecordState, type StateRow, type Values } from '#core/history/difference.ts';
 import type { components } from '#core/contract/api.ts';
-import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { differenceOf, stepBack, type RecordState, type StateRow, type Values } from '#core/history/difference.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { stateOf } from './history.ts';
-import { describeChanges } from './history-words.ts';
-import { changeRecord, inTransaction, readStored } from './record.ts';
-import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
-import { recordGone, seenBy } from './record-seen.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts';
+import { describeChanges } from './history-words.ts';
+import { stateOf } from './history.ts';
+import { recordGone, seenBy } from './record-seen.ts';
+import { changeRecord, inTransaction, readStored } from './record.ts';
 
 type Schemas = components['schemas'];
 

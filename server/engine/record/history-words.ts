@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Changes, FieldChanges, RowChanges, Values } from '#core/history/difference.ts';
 import type { components } from '#core/contract/api.ts';
+import type { Changes, FieldChanges, RowChanges, Values } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
-import { fileNames } from '#server/platform/file/db/file.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { isKept } from './history.ts';
 import { cleanTexts, textColumns, type Row } from '#server/engine/list/select.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
+import { isKept } from './history.ts';
 
 type Difference = components['schemas']['RecordDifference'];
 

@@ -1,11 +1,11 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { differenceOf, isSame, type RecordState, type StateRow, type Values } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
-import { addHistory, type HistoryNote, type Way } from './db/record-history.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { decimalsOf, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
-import type { PreparedRecord } from './prepare.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { addHistory, type HistoryNote, type Way } from './db/record-history.ts';
+import type { PreparedRecord } from './prepare.ts';
 
 /** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
 export type Cause = { readonly way: Way; readonly note?: string };

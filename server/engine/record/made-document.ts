@@ -1,16 +1,16 @@
 import { newId } from '#server/db/ids.ts';
-import { insertRows } from '#server/engine/list/db/row.ts';
+import { fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { defaultParams } from '#server/engine/definition/default-params.ts';
 import { agreementOf, alsoRetired, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
-import { fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
+import { insertRows } from '#server/engine/list/db/row.ts';
+import { resolveReferences } from '#server/engine/list/references.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { contextOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import { normalise, prepareRecord, refuseErrors, type PreparedRow } from './prepare.ts';
 import { compute, readStored, stamp } from './record.ts';
-import { contextOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { resolveReferences } from '#server/engine/list/references.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 /**
  * Makes a document in the name of the person who acts, whatever he may write himself: the kernel makes it, by its rules.

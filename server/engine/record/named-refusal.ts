@@ -1,7 +1,7 @@
 import { plain } from '#core/values/plain.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /**
  * Runs an act on a document. What refuses it begins with its name, unless it says that already: of many that are audited together, people see

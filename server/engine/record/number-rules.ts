@@ -12,10 +12,10 @@ import {
   updateNumberRule,
   type StoredNumberRule,
 } from '#server/engine/definition/db/number-rule.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 type NumberRule = components['schemas']['NumberRule'];
 type Draft = components['schemas']['NumberRuleDraft'];

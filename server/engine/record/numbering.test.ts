@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import { fillByRules } from './numbering.ts';
 import type { PreparedRow } from './prepare.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
 
 let server: TestServer;
 let form: Form;

@@ -1,14 +1,14 @@
 import { fillRule } from '#core/defaults/default-value.ts';
 import type { Db } from '#server/db/connection.ts';
+import { numberDeclared } from '#server/engine/behaviour/documents.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { isTaken } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { numberDeclared } from '#server/engine/behaviour/documents.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import { fillByClass, fillSource } from './fill-rules.ts';
 import type { PreparedRow } from './prepare.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; readonly now: Date };
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { claimKey, keepAnswer } from './db/idempotency.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { inOwnTransaction } from './after-commit.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { claimKey, keepAnswer } from './db/idempotency.ts';
 
 /** One request as its key sees it: what is done, to which form, with what. */
 export type KeyedRequest = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { may, type Actor } from '#server/platform/actor.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
 
 /** Documents somebody began and never handed in, of one form. */
 export type DraftCount = {

@@ -1,16 +1,16 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkChange, storedText } from '#core/fields/check-field.ts';
-import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
+import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { plain } from '#core/values/plain.ts';
-import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { ignoredKeys } from '#server/engine/definition/definition.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { rulesOf } from '#server/engine/list/rules.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 
 /** A row on its way into the database. */
 export type PreparedRow = {

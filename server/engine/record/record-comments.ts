@@ -1,6 +1,14 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
+import { needWords } from '#server/platform/comment-words.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { filesWithUses } from '#server/platform/file/db/file.ts';
+import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
+import { personActor } from '#server/platform/identity/person.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   changeRecordComment,
   deleteAttachment,
@@ -17,15 +25,7 @@ import {
   type RecordCommentRow,
   type RecordKey,
 } from './db/record-comment.ts';
-import { guestName, type Actor } from '#server/platform/actor.ts';
-import { needWords } from '#server/platform/comment-words.ts';
-import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
-import { raiseMessage } from '#server/platform/delivery/events.ts';
-import { personActor } from '#server/platform/identity/person.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { PresentFile } from './file-links.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { maySee, seenBy } from './record-seen.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,11 @@
 import type { components } from '#core/contract/api.ts';
-import { sharesOf, type ShareRow, type ShareTarget } from '#server/platform/share/db/share.ts';
+import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
+import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Engine, Stored } from '#server/engine/scope.ts';
+import { mayShare } from '#server/engine/screen/present-form.ts';
+import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { pathsInText, rewriteFiles, shownFiles } from '#server/platform/document/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
@@ -15,16 +21,10 @@ import {
   tenantOfShare,
   type FindShared,
 } from '#server/platform/share/codes.ts';
-import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
-import { shownForm } from '#server/engine/access/auth-narrow.ts';
-import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { mayShare } from '#server/engine/screen/present-form.ts';
-import { createRecord } from './record.ts';
-import type { Engine, Stored } from '#server/engine/scope.ts';
+import { sharesOf, type ShareRow, type ShareTarget } from '#server/platform/share/db/share.ts';
 import { maySee, seenBy } from './record-seen.ts';
+import { createRecord } from './record.ts';
 import { inputsOf, missingInputs } from './share-inputs.ts';
-import { rowReader } from '#server/engine/screen/shown-row.ts';
-import type { Row } from '#server/engine/list/select.ts';
 
 type Schemas = components['schemas'];
 

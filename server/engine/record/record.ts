@@ -3,26 +3,9 @@ import type { StateRow } from '#core/history/difference.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/engine/list/db/row.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, formIn, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
-import { inOwnTransaction } from './after-commit.ts';
-import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
-import { conflictOf } from './conflict.ts';
-import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
-import { openStates, PARENT } from '#server/engine/definition/definition.ts';
-import { useFiles } from './file-use.ts';
-import { changeNote, noteHistory, valuesOf } from './history.ts';
-import { agreementOf, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
-import { checkSources, flowRecord } from '#server/engine/flow/flow-check.ts';
-import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
-import { findSources } from '#server/engine/flow/flow-found.ts';
-import { fillParts } from '#server/engine/flow/flow-parts.ts';
-import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
-import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
 import {
   afterSaved,
   beforeRemoved,
@@ -32,7 +15,28 @@ import {
   fillShown,
   refuseDropped,
 } from '#server/engine/behaviour/documents.ts';
+import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
 import { defaultParams } from '#server/engine/definition/default-params.ts';
+import { openStates, PARENT } from '#server/engine/definition/definition.ts';
+import { agreementOf, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
+import { checkSources, flowRecord } from '#server/engine/flow/flow-check.ts';
+import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
+import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
+import { findSources } from '#server/engine/flow/flow-found.ts';
+import { fillParts } from '#server/engine/flow/flow-parts.ts';
+import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
+import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/engine/list/db/row.ts';
+import { isList } from '#server/engine/list/query.ts';
+import { findTaken, resolveReferences, TAKEN } from '#server/engine/list/references.ts';
+import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
+import { contextOf, currentTime, nameOf, scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { inOwnTransaction } from './after-commit.ts';
+import { conflictOf } from './conflict.ts';
+import { useFiles } from './file-use.ts';
+import { changeNote, noteHistory, valuesOf } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -44,10 +48,6 @@ import {
   type PreparedRecord,
   type PreparedRow,
 } from './prepare.ts';
-import { isList } from '#server/engine/list/query.ts';
-import { findTaken, resolveReferences, TAKEN } from '#server/engine/list/references.ts';
-import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
-import { contextOf, currentTime, nameOf, scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 
 const GONE = '记录不存在或已被删除，请刷新列表';
 

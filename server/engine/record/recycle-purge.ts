@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { recycleDays } from '#core/params/online.ts';
 import type { Db } from '#server/db/connection.ts';
-import { RECORD_ATTACHMENT } from '#server/platform/file/db/file.ts';
-import { paramNumber } from '#server/platform/db/param.ts';
-import { deleteRemarks } from './db/record-comment.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { noteHistory } from './history.ts';
-import type { Scope } from '#server/engine/scope.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { paramNumber } from '#server/platform/db/param.ts';
+import { RECORD_ATTACHMENT } from '#server/platform/file/db/file.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deleteRemarks } from './db/record-comment.ts';
+import { noteHistory } from './history.ts';
 
 /** Records of one form that go in one transaction. */
 const LOT = 200;

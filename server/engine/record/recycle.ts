@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { restoreRows } from '#server/engine/list/db/row.ts';
-import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
-import { eachRow, tally } from './batch.ts';
-import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { noteHistory } from './history.ts';
 import { afterSaved } from '#server/engine/behaviour/documents.ts';
-import type { PreparedRecord, PreparedRow } from './prepare.ts';
+import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { restoreRows } from '#server/engine/list/db/row.ts';
 import { compileRows, type Fragment } from '#server/engine/list/query.ts';
-import { inTransaction } from './record.ts';
-import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
-import { purgeOne, usesOf } from './recycle-purge.ts';
 import { findTaken, resolveReferences } from '#server/engine/list/references.ts';
 import { also, cleanTexts, columnsOf, textColumns, type Row } from '#server/engine/list/select.ts';
+import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
+import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { eachRow, tally } from './batch.ts';
+import { noteHistory } from './history.ts';
+import type { PreparedRecord, PreparedRow } from './prepare.ts';
+import { inTransaction } from './record.ts';
+import { purgeOne, usesOf } from './recycle-purge.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,7 +1,7 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault } from '#core/defaults/default-value.ts';
 import { choosable } from '#core/fields/conversion.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
 import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
 

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPool } from '#server/db/connection.ts';
 import type { Database } from '#server/db/rows.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { popupRows, type PopupCall } from './popup.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
 

@@ -1,7 +1,7 @@
-import type { Actor } from '#server/platform/actor.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { mayUseTable } from '#server/engine/list/lookup.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { readableReports } from './report.ts';
 
 /** Everything a popup field of this person can open: popup reports first, then reports by SQL. */

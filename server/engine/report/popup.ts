@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Form, Popup } from '#server/engine/definition/catalogue.ts';
 import { canBeDisabled, mayUseTable } from '#server/engine/list/lookup.ts';
 import { compileEquals, pageOf, ROW_CAP, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 import { selectPage, type Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 
 type Found = { readonly popup: Popup; readonly form: Form; readonly catalogue: Catalogue };
 

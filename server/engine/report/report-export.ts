@@ -1,19 +1,19 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { fileNames } from '#server/platform/file/db/file.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { writeWorkbook } from '#server/engine/book/workbook.ts';
 import type { Report } from '#server/engine/definition/catalogue.ts';
 import { exportColumns } from '#server/engine/export/export-columns.ts';
 import { EXPORT_CAP, inTurn, listOf, XLSX } from '#server/engine/export/export.ts';
-import { pathsOf } from '#server/engine/record/file-links.ts';
 import type { ListQuery } from '#server/engine/list/query.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
-import { itemOf, optionsOf, reportOf } from './report.ts';
-import { eachReportRow } from './report-run.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { writeWorkbook } from '#server/engine/book/workbook.ts';
+import { pathsOf } from '#server/engine/record/file-links.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { eachReportRow } from './report-run.ts';
+import { itemOf, optionsOf, reportOf } from './report.ts';
 
 /** Rows on one sheet where several are asked for. */
 const SHEET_ROWS = 10_000;

@@ -1,5 +1,5 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { loadModule, parseSync } from 'libpg-query';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { checkedText, splitSql, sqlFault as fault, type Piece } from './report-placeholders.ts';
 import {
   collations,

@@ -2,11 +2,11 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
-import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { reportButtons } from '#server/engine/definition/report-definition.ts';
 import { standardButtons } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { reportButtons } from '#server/engine/definition/report-definition.ts';
+import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Something administrators drew that roles look at at an address of its own. */
 export type MenuPage = {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { asReader, REPORT_MS } from '#server/engine/source/db/report-reader.ts';
-import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
-import { foreignTables } from '#server/engine/source/db/foreign-reader.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { reportTurns } from '#server/platform/heavy-work.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
-import { unknownSource } from '#server/engine/source/foreign-sources.ts';
-import type { Fragment, ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { OptionalColumns, ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import type { Fragment, ListQuery } from '#server/engine/list/query.ts';
+import { cleanTexts, textColumns, type Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { foreignTables } from '#server/engine/source/db/foreign-reader.ts';
+import { asReader, REPORT_MS } from '#server/engine/source/db/report-reader.ts';
+import { unknownSource } from '#server/engine/source/foreign-sources.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { reportTurns } from '#server/platform/heavy-work.ts';
+import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { checkSql, type SafeSql } from './report-gate.ts';
 import type { Piece } from './report-placeholders.ts';
 import { isReadable, readableTable, ruledTables, sourceOf } from './report-sources.ts';
-import { cleanTexts, textColumns, type Row } from '#server/engine/list/select.ts';
 
 type Value = Extract<Piece, { kind: 'value' }>;
 /** The checked SQL as a statement over what its names mean, with its values bound. */

@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPool } from '#server/db/connection.ts';
-import { asReader, hasReader } from '#server/engine/source/db/report-reader.ts';
 import type { Database } from '#server/db/rows.ts';
+import { buildReportAlone, type Report } from '#server/engine/definition/catalogue.ts';
+import { createDefinitionStore, type DefinitionStore } from '#server/engine/definition/store.ts';
+import { asReader, hasReader } from '#server/engine/source/db/report-reader.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { buildReportAlone, type Report } from '#server/engine/definition/catalogue.ts';
-import { readableTable, sourceOf } from './report-sources.ts';
 import { reportPage } from './report-run.ts';
-import { createDefinitionStore, type DefinitionStore } from '#server/engine/definition/store.ts';
+import { readableTable, sourceOf } from './report-sources.ts';
 
 const actor = {
   sessionId: 's',

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { parseSort } from '#core/query/sort.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Report } from '#server/engine/definition/catalogue.ts';
-import { compileQuery, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import { compileQuery, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
+import { cleanTexts, type Row } from '#server/engine/list/select.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { checkSql } from './report-gate.ts';
 import {
   foreignQuery,
@@ -22,7 +23,6 @@ import {
 } from './report-place.ts';
 import { isReadable, ruledTables, sourceOf } from './report-sources.ts';
 import { companyParams, defaultOf, splitParams, valueReader } from './report-values.ts';
-import { cleanTexts, type Row } from '#server/engine/list/select.ts';
 
 export type ReportPage = {
   readonly records: Row[];

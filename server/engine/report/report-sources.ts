@@ -1,10 +1,10 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import { writeOffItemColumns } from '#server/kernel/write-off/db/write-off.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { compileRows, type Fragment } from '#server/engine/list/query.ts';
 import { also } from '#server/engine/list/select.ts';
+import { writeOffItemColumns } from '#server/kernel/write-off/db/write-off.ts';
 
 const writeOffColumns: readonly string[] = [
   'id',

@@ -1,15 +1,15 @@
-import { openTable, ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { paramDefault, resolveDefault } from '#core/defaults/default-value.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { openTable, ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { paramTexts } from '#server/engine/definition/default-params.ts';
 import type { ReportParam } from '#server/engine/definition/report-definition.ts';
-import { sqlFault, type Piece } from './report-placeholders.ts';
 import type { Fragment } from '#server/engine/list/query.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { sqlFault, type Piece } from './report-placeholders.ts';
 
 /** How a caller names the value of a parameter. */
 const PARAM_PREFIX = 'self_';

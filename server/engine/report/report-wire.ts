@@ -1,11 +1,11 @@
-import { isInheritedName } from '#core/online/reserved.ts';
-import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import { fieldType } from '#core/fields/field-types.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
+import { isInheritedName } from '#core/online/reserved.ts';
+import type { ReportDefinition, ReportItem, ReportParam } from '#server/engine/definition/report-definition.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import type { StoredDrawn } from './db/drawn.ts';
 import { itemId } from './report.ts';
-import type { ReportDefinition, ReportItem, ReportParam } from '#server/engine/definition/report-definition.ts';
 
 type Schemas = components['schemas'];
 type Wire = Schemas['ReportItem'];

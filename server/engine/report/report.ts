@@ -1,11 +1,11 @@
 import type { components } from '#core/contract/api.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { choicesOf, type Catalogue, type Field, type Report } from '#server/engine/definition/catalogue.ts';
-import { dictOptionsOf, presentColumn, presentQuery } from '#server/engine/screen/present-list.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { dictOptionsOf, presentColumn, presentQuery } from '#server/engine/screen/present-list.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { dictSqlItems } from './report-run.ts';
 import { companyParams, defaultOf } from './report-values.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
-import { storedReports } from './db/report.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { storedReports } from './db/report.ts';
 import { addPageToMenu, placePage, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 
 /** What roles can be granted: the page of a report, hidden until somebody places it, and its buttons. A placed entry stays where it is. */

@@ -2,9 +2,10 @@ import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { settingsOf } from '#core/online/design.ts';
 import { writeExtConfig } from '#core/online/ext-config.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
 import { isButtonFree } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import { buttonsOf } from '#server/engine/act/buttons.ts';
+import { scriptFor } from '#server/engine/act/enhance.ts';
 import {
   decimalsOf,
   isSummed,
@@ -13,13 +14,12 @@ import {
   type Form,
   type Table,
 } from '#server/engine/definition/catalogue.ts';
-import { buttonsOf } from '#server/engine/act/buttons.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
-import { scriptFor } from '#server/engine/act/enhance.ts';
-import { sourceOf, themeOf } from './present-list.ts';
 import { flowOf } from '#server/engine/flow/flow-open.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { checkPartsOf } from '#server/engine/list/rules.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { sourceOf, themeOf } from './present-list.ts';
 
 type Schemas = components['schemas'];
 

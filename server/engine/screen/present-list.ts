@@ -1,8 +1,9 @@
 import type { components } from '#core/contract/api.ts';
 import type { Theme } from '#core/online/definition.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
 import { isButtonFree } from '#server/engine/access/auth-access.ts';
 import { buttonsOf } from '#server/engine/act/buttons.ts';
+import { scriptFor } from '#server/engine/act/enhance.ts';
+import { openRule } from '#server/engine/behaviour/documents.ts';
 import {
   choicesOf,
   decimalsOf,
@@ -13,8 +14,7 @@ import {
   type Popup,
 } from '#server/engine/definition/catalogue.ts';
 import { openStates, PARENT } from '#server/engine/definition/definition.ts';
-import { scriptFor } from '#server/engine/act/enhance.ts';
-import { openRule } from '#server/engine/behaviour/documents.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
 
 type Schemas = components['schemas'];
 type DictItems = Schemas['DictItem'][];

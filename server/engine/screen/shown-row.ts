@@ -1,8 +1,8 @@
 import { formatValue, type ConvertedField } from '#core/fields/conversion.ts';
 import type { PrintRow } from '#core/print/template.ts';
 import { decimalsOf, type Catalogue, type Field, type Table } from '#server/engine/definition/catalogue.ts';
-import { itemsOf, switchItems } from './present-list.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { itemsOf, switchItems } from './present-list.ts';
 
 /** Values of a row as they are stored and as people read them. */
 export function rowReader(table: Table, catalogue: Catalogue): (row: Row) => PrintRow {

@@ -3,19 +3,19 @@ import type { components } from '#core/contract/api.ts';
 import { exportValue } from '#core/fields/conversion.ts';
 import type { SetData, SetValue } from '#core/sheet-report/data-set.ts';
 import type { ReportField, ReportSet } from '#core/sheet-report/sheet.ts';
-import { fileNames } from '#server/platform/file/db/file.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Report } from '#server/engine/definition/catalogue.ts';
-import { pathsOf } from '#server/engine/record/file-links.ts';
-import { itemsOf, presentQuery, queryFields, switchItems } from '#server/engine/screen/present-list.ts';
 import { ROW_CAP } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { optionsOf, reportParams, reportQuery, findReport } from '#server/engine/report/report.ts';
+import { selectPage, type Row } from '#server/engine/list/select.ts';
+import { pathsOf } from '#server/engine/record/file-links.ts';
 import { reportPage } from '#server/engine/report/report-run.ts';
 import { defaultOf, splitParams } from '#server/engine/report/report-values.ts';
-import { selectPage, type Row } from '#server/engine/list/select.ts';
+import { optionsOf, reportParams, reportQuery, findReport } from '#server/engine/report/report.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { itemsOf, presentQuery, queryFields, switchItems } from '#server/engine/screen/present-list.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { fileNames } from '#server/platform/file/db/file.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 

@@ -5,11 +5,11 @@ import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { closedFormula } from '#core/spreadsheet/calc/parse.ts';
 import { faultNamed } from '#core/spreadsheet/calc/value.ts';
 import { isOutward, markedFormula } from '#core/spreadsheet/formula.ts';
+import { inTurn, XLSX } from '#server/engine/export/export.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { sheetsOf } from '#server/platform/spreadsheet/sheets.ts';
-import { inTurn, XLSX } from '#server/engine/export/export.ts';
 
 /** A spreadsheet as a workbook: formulas as formulas with what they came to, texts as texts whatever they begin with. */
 export async function exportSpreadsheet(deps: ItemDeps, id: string, actor: Actor): Promise<FileAnswer> {

@@ -16,6 +16,10 @@ import {
   unmarkedFormula,
   type DefinedNames,
 } from '#core/spreadsheet/formula.ts';
+import { columnOf, feed, openBook, rangeOf, readParts, readShared } from '#server/engine/book/import-xlsx.ts';
+import { attribute, type XmlEvents } from '#server/engine/book/import-xml.ts';
+import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
+import { readStyles, type XlsxStyle } from '#server/engine/book/xlsx-styles.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { ItemDeps } from '#server/platform/document/access.ts';
 import type { OpenArchive } from '#server/platform/file/archive.ts';
@@ -23,10 +27,6 @@ import type { Scan } from '#server/platform/file/scan.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanText } from '#server/platform/spreadsheet/clean.ts';
 import { insertSpreadsheet } from '#server/platform/spreadsheet/sheets.ts';
-import { columnOf, feed, openBook, rangeOf, readParts, readShared } from '#server/engine/book/import-xlsx.ts';
-import { attribute, type XmlEvents } from '#server/engine/book/import-xml.ts';
-import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
-import { readStyles, type XlsxStyle } from '#server/engine/book/xlsx-styles.ts';
 
 /** What a workbook cannot bring along, in words. */
 type Left = Set<string>;

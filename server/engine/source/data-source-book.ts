@@ -1,20 +1,20 @@
-import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
-import { listDataSources } from './db/data-source.ts';
 import type { components } from '#core/contract/api.ts';
+import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
+import { openCsv } from '#server/engine/book/import-csv.ts';
+import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
+import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
+import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
+import { listOf } from '#server/engine/export/export.ts';
+import { book } from '#server/engine/import/import-book.ts';
+import { findHeader } from '#server/engine/import/import-header.ts';
+import { pageOf } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { plain, saveDataSource } from './data-source.ts';
-import { listOf } from '#server/engine/export/export.ts';
+import { listDataSources } from './db/data-source.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
-import { book } from '#server/engine/import/import-book.ts';
-import { openCsv } from '#server/engine/book/import-csv.ts';
-import { findHeader } from '#server/engine/import/import-header.ts';
-import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
-import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
-import { pageOf } from '#server/engine/list/query.ts';
-import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
 
 type Imported = components['schemas']['Imported'];
 

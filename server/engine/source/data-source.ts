@@ -1,6 +1,11 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { hostFault } from './data-source-hosts.ts';
+import { readDatabaseUrl, writeDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 import {
   deleteDataSource,
   findDataSource,
@@ -15,12 +20,7 @@ import {
   type StoredDataSource,
 } from './db/data-source.ts';
 import { askForeign, ForeignFailure, type Identity } from './db/foreign-reader.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
-import { hostFault } from './data-source-hosts.ts';
-import { readDatabaseUrl, writeDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 import { addressOf, databaseOf, faultWords, passwordOf, sealPlace, type DataSourceDeps } from './foreign-sources.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['DataSourceDraft'];

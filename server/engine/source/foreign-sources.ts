@@ -1,5 +1,9 @@
-import { readDatabaseError } from '#server/db/errors.ts';
 import type { Db } from '#server/db/connection.ts';
+import { readDatabaseError } from '#server/db/errors.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hostFault, pinnedAddress, type AllowedHosts, type Lookup } from './data-source-hosts.ts';
+import type { Seal } from './data-source-seal.ts';
+import { readDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 import { findDataSourceByCode, type StoredDataSource } from './db/data-source.ts';
 import {
   ForeignFailure,
@@ -10,10 +14,6 @@ import {
   type ForeignPools,
 } from './db/foreign-reader.ts';
 import { REPORT_MS } from './db/report-reader.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { hostFault, pinnedAddress, type AllowedHosts, type Lookup } from './data-source-hosts.ts';
-import type { Seal } from './data-source-seal.ts';
-import { readDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 
 /** Other databases as reports and charts see them: by the code of a data source. */
 export type ForeignSources = {

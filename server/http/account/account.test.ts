@@ -1,9 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnnouncement } from '#server/platform/delivery/db/announcement.ts';
-import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
+import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,10 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { formNamed } from '#server/engine/export/record-lines.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { saveAvatar } from '#server/platform/identity/avatar.ts';
+import { changeContact, requestContactCode, type ContactSenders } from '#server/platform/identity/contact.ts';
 import { departsOf, findUser } from '#server/platform/identity/db/identity-organisation.ts';
 import {
   endOtherSessions,
@@ -13,10 +18,6 @@ import {
 import { passkeysOf } from '#server/platform/identity/db/passkey.ts';
 import { countRecoveryCodes, hasSecondStep } from '#server/platform/identity/db/second-step.ts';
 import { appSetting } from '#server/platform/identity/db/setting.ts';
-import { positionNames } from '#server/system/db/system-position.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { saveAvatar } from '#server/platform/identity/avatar.ts';
-import { changeContact, requestContactCode, type ContactSenders } from '#server/platform/identity/contact.ts';
 import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import {
   notificationOf,
@@ -45,8 +46,7 @@ import {
   type SecretSeal,
 } from '#server/platform/second-step/second-step.ts';
 import type { ThirdProvider } from '#server/platform/third/provider.ts';
-import { formNamed } from '#server/engine/export/record-lines.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { positionNames } from '#server/system/db/system-position.ts';
 import type { HandlersOf } from '../handler.ts';
 import { presentSignedIn } from '../session/present.ts';
 

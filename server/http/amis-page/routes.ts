@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import { publishAmisPage } from '#server/engine/page/amis-menu.ts';
 import {
   amisPage,
@@ -10,8 +10,8 @@ import {
   restoreAmisVersion,
   saveAmisPage,
 } from '#server/engine/page/amis-page.ts';
-import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type AmisOperation =

@@ -1,5 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
 import {
   markAllRead,
   markRead,
@@ -11,10 +13,8 @@ import {
   type MyQuery,
 } from '#server/platform/delivery/db/announcement.ts';
 import { writePushes } from '#server/platform/delivery/db/push.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { typedClient } from '#core/codegen/typed-client.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { exportFiles } from '#server/engine/design/designer-files.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** What developers take home of a form: its module files and a typed client (代码生成). */

@@ -1,8 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownIdentity } from '#server/engine/source/db/foreign-reader.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { exportDataSources, importDataSources } from '#server/engine/source/data-source-book.ts';
 import {
   dataSource,
@@ -12,7 +8,11 @@ import {
   saveDataSource,
   testDataSource,
 } from '#server/engine/source/data-source.ts';
+import { ownIdentity } from '#server/engine/source/db/foreign-reader.ts';
 import type { DataSourceDeps } from '#server/engine/source/foreign-sources.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import type { Scan } from '#server/platform/file/scan.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { importedAnswer, uploadedFile } from '../uploaded-file.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

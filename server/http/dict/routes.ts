@@ -1,9 +1,9 @@
-import { categoryByCode, categoryLevel, categoryNames } from '#server/engine/list/db/dict.ts';
 import { translationsInto } from '#server/engine/definition/db/translation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { categoryByCode, categoryLevel, categoryNames } from '#server/engine/list/db/dict.ts';
 import { dictItems, dictTexts, searchDict, treeNodes } from '#server/engine/list/lookup.ts';
-import { itemsOf } from '#server/engine/screen/present-list.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { itemsOf } from '#server/engine/screen/present-list.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DictOperation =

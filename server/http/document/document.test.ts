@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '#core/testing/html-payloads.ts';
 import { cleanTrash } from '#server/platform/document/items.ts';
@@ -5,7 +6,6 @@ import { buildDepart, buildUser, type BuiltUser } from '#server/testing/builders
 import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { faults } from '#server/testing/html-faults.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
-import { sql } from 'kysely';
 
 type Row = { id: string; name: string; level: number; version: number; versionNo: number; place: string | null };
 type One = Row & {

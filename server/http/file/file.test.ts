@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { pngOf } from '#server/testing/files.ts';
-import { officeOf } from '#server/testing/zip.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { officeOf } from '#server/testing/zip.ts';
 
 type Uploaded = { path: string; url: string };
 

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';

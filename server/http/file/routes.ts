@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMegabytes } from '#core/params/base.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { FileRow } from '#server/platform/file/db/file.ts';
-import type { FileLinks } from '#server/platform/file/links.ts';
-import type { Session } from '#server/platform/identity/session.ts';
 import { fileGone, findReadable, storeUpload, type MayReadRecord } from '#server/platform/file/files.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Quota } from '#server/platform/file/quota.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
+import type { Session } from '#server/platform/identity/session.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { disposition } from '../file-name.ts';
-import { readRange } from './range.ts';
 import { tokenOf } from '../operation-route.ts';
 import { filePart } from '../uploaded-file.ts';
+import { readRange } from './range.ts';
 
 type FileDeps = {
   readonly db: Db;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { checkClaim } from '#modules/finance/server/claim-effect.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { readStored } from '#server/engine/record/record.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { checkClaim } from '#modules/finance/server/claim-effect.ts';
 
 type Schemas = components['schemas'];
 type Row = Record<string, unknown>;

@@ -1,7 +1,4 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
-import { menuChoices } from '#server/engine/design/designer-menu.ts';
-import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts';
 import {
   deleteGraphs,
   graphDesign,
@@ -12,7 +9,10 @@ import {
   saveGraph,
 } from '#server/engine/chart/graph-design.ts';
 import { addGraphToMenu } from '#server/engine/chart/graph-menu.ts';
+import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts';
+import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type GraphOperation =

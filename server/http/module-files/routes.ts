@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import { moduleContents, moduleFiles, pathsOf } from '#server/engine/design/module-files.ts';
 import { installModuleFiles, type ModuleDeps } from '#server/engine/design/module-install.ts';
 import { refuseFiles } from '#server/engine/design/module-rights.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Everything administrators design, taken out and brought in as files of modules [B2.35]. */

@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { BackupDesk, KeptBackup } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
+import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import {
   databaseActivity,
   databaseFacts,
   openSessionCount,
   sharedStatements,
 } from '#server/platform/metrics/db/monitor.ts';
-import { may, withheldText, type Actor } from '#server/platform/actor.ts';
-import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { metric, permissionOfMetric, type Metric } from '#server/platform/metrics/metric.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { prometheusText } from '#server/platform/metrics/prometheus.ts';

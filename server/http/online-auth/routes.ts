@@ -1,4 +1,3 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   activeElements,
   authButtons,
@@ -19,6 +18,7 @@ import {
   saveRowRule,
 } from '#server/engine/access/auth-grants.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Call, HandlersOf, OperationId } from '../handler.ts';
 
 type AuthOperation = Extract<OperationId, `formAuth${string}`>;

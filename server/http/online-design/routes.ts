@@ -1,7 +1,4 @@
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
 import { copyView } from '#server/engine/design/designer-copies.ts';
 import { exportFiles, importFiles } from '#server/engine/design/designer-files.ts';
 import { designById, fieldsOfTable, indexesOfTable, linked, listHeads } from '#server/engine/design/designer-heads.ts';
@@ -16,7 +13,10 @@ import {
   tableIsFree,
 } from '#server/engine/design/designer-tables.ts';
 import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
+import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type DesignOperation = Extract<OperationId, `design${string}`>;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';

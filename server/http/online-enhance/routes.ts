@@ -1,10 +1,6 @@
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { ActionDefinition, Enhancement } from '#core/scripts/enhancement.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { tryScript } from '#server/engine/act/action-script.ts';
 import { formFor } from '#server/engine/access/auth-access.ts';
-import { changeEnhancement, enhancementHeads, readEnhancement, scriptFor } from '#server/engine/act/enhance.ts';
+import { tryScript } from '#server/engine/act/action-script.ts';
 import {
   actionOfJava,
   actionOfSql,
@@ -17,7 +13,11 @@ import {
   rowId,
   sqlRow,
 } from '#server/engine/act/enhance-wire.ts';
+import { changeEnhancement, enhancementHeads, readEnhancement, scriptFor } from '#server/engine/act/enhance.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type EnhanceOperation = Extract<OperationId, `enhance${string}`>;

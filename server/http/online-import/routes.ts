@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { importLines } from '#server/engine/import/import-lines.ts';
 import {
   cancelImport,
   checkImport,
@@ -17,7 +16,8 @@ import {
   undoImport,
   type ImportEngine,
 } from '#server/engine/import/import.ts';
-import { importLines } from '#server/engine/import/import-lines.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { importCounts } from '#modules/storage/server/stock-count-import.ts';
 import type { HandlersOf } from '../handler.ts';
 import { uploadedFile } from '../uploaded-file.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { buildUser } from '#server/testing/builders.ts';
 import { netPrice } from '#server/db/migrations/0079-net-price.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import { kernelModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { agreeingIn } from '#server/testing/agreed.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flowGraph, type FlowLink } from '#server/engine/flow/flow-links.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import { flowGraph, type FlowLink } from '#server/engine/flow/flow-links.ts';
 import { agreeingIn } from '#server/testing/agreed.ts';
 import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';

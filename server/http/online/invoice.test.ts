@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 import { workbookOf } from '#server/testing/workbook.ts';
-import { dateText } from '#core/dates/dates.ts';
-import type { components } from '#core/contract/api.ts';
 
 type Schemas = components['schemas'];
 type Row = Record<string, unknown>;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkField } from '#core/fields/check-field.ts';
 import { fieldTypes } from '#core/fields/field-types.ts';
 import { violationText } from '#core/rules/messages.ts';
-import { formView } from '#core/screen/form-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
+import { formView } from '#core/screen/form-view.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 

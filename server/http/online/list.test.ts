@@ -1,14 +1,14 @@
-import { fieldTypes } from '#core/fields/field-types.ts';
-import { rulesFor } from '#core/query/tree.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildDepart, buildUser } from '#server/testing/builders.ts';
-import { readModules } from '#server/engine/module-file/module-files.ts';
-import { fewModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
+import { fieldTypes } from '#core/fields/field-types.ts';
+import { rulesFor } from '#core/query/tree.ts';
 import { openPool } from '#server/db/connection.ts';
 import type { Database } from '#server/db/rows.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { selectPage } from '#server/engine/list/select.ts';
+import { readModules } from '#server/engine/module-file/module-files.ts';
+import { buildDepart, buildUser } from '#server/testing/builders.ts';
+import { fewModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
 type Row = Record<string, unknown>;

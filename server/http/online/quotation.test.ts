@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { expireQuotations } from '#modules/procure/server/db/quotation.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
 import { readLines } from '#server/testing/workbook.ts';
+import { expireQuotations } from '#modules/procure/server/db/quotation.ts';
 
 type Row = Record<string, unknown>;
 

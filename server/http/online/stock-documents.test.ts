@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { readBook, workbookOf, type CellOf } from '#server/testing/workbook.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
+import { readBook, workbookOf, type CellOf } from '#server/testing/workbook.ts';
 
 type Row = Record<string, unknown>;
 type Checks = components['schemas']['MonthCheckList'];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { agree } from '#server/workflow/task-acts.ts';
-import { bpmnElements } from '#server/workflow/engine/bpmn-elements.ts';
-import { startProcess } from '#server/workflow/instance-acts.ts';
 import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
+import { bpmnElements } from '#server/workflow/engine/bpmn-elements.ts';
+import { startProcess } from '#server/workflow/instance-acts.ts';
+import { agree } from '#server/workflow/task-acts.ts';
 
 let server: TestServer;
 let desk: StockDesk;

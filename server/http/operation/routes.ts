@@ -3,8 +3,8 @@ import type { components } from '#core/contract/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { HealthProbe } from '#server/db/health.ts';
-import { appSetting, installationSecret } from '#server/platform/identity/db/setting.ts';
 import { guestName } from '#server/platform/actor.ts';
+import { appSetting, installationSecret } from '#server/platform/identity/db/setting.ts';
 import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
 import type { Dialect } from '../dialect.ts';
 

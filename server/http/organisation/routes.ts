@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { may } from '#server/platform/actor.ts';
 import {
   allDeparts,
   departsOf,
@@ -7,7 +8,6 @@ import {
   usersOfDeparts,
   type TextMatch,
 } from '#server/platform/identity/db/identity-organisation.ts';
-import { may } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { menusOf } from '#server/platform/identity/db/identity-menu.ts';
 import { preferencesOf } from '#server/platform/identity/db/preference.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/platform/identity/menu.ts';
 import type { RightsMemory } from '#server/platform/identity/rights-memory.ts';
 import { asStockMenu } from '#server/platform/identity/stock-menu.ts';
-import { companySettings } from '#server/system/param/company-settings.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { companySettings } from '#server/system/param/company-settings.ts';
 import type { DialectName } from '../dialect.ts';
 import type { HandlersOf, Reply } from '../handler.ts';
 import { KeptAnswer } from '../kept-answer.ts';

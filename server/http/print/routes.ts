@@ -1,4 +1,3 @@
-import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/engine/print/print.ts';
 import {
   printDesign,
   removeTemplate,
@@ -6,6 +5,7 @@ import {
   templateFile,
   type PrintEngine,
 } from '#server/engine/print/print-template.ts';
+import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/engine/print/print.ts';
 import type { HandlersOf, OperationId } from '../handler.ts';
 
 /** Printing records, and the templates they are printed with. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { markOrphans } from '#server/platform/file/db/file.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { uploadTo } from '#server/testing/files.ts';
 import { formPermissions } from '#server/testing/form-permission.ts';

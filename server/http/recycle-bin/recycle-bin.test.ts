@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { createTenant } from '#server/platform/identity/db/identity.ts';
-import { purgeExpired } from '#server/engine/record/recycle-purge.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
+import { purgeExpired } from '#server/engine/record/recycle-purge.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { formPermissions } from '#server/testing/form-permission.ts';

@@ -1,7 +1,7 @@
 import { recycleDays } from '#core/params/online.ts';
-import { readParams } from '#server/platform/params.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { purgeRecycled, recycledRows, restoreRecycled } from '#server/engine/record/recycle.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { readParams } from '#server/platform/params.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Deleted records of forms. `days`: how long they stay in the bin where their company set nothing; 0 for ever. */

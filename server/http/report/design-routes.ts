@@ -1,5 +1,4 @@
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import {
   deleteReports,
   parseReportSql,
@@ -9,6 +8,7 @@ import {
   saveReport,
 } from '#server/engine/report/report-design.ts';
 import { addReportToMenu } from '#server/engine/report/sql-report-menu.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 

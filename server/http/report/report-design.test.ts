@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { buildUser } from '#server/testing/builders.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import { fewModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 

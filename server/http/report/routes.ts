@@ -1,8 +1,8 @@
+import { pageOf, ROW_CAP, pageResult } from '#server/engine/list/query.ts';
 import { popupReports } from '#server/engine/report/popup-reports.ts';
 import { popupOf, popupParams, popupRows } from '#server/engine/report/popup.ts';
-import { fieldsOf, presentPopup, presentQuery } from '#server/engine/screen/present-list.ts';
-import { pageOf, ROW_CAP, pageResult } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
+import { exportReport } from '#server/engine/report/report-export.ts';
+import { reportPage } from '#server/engine/report/report-run.ts';
 import {
   columnOptions,
   findReport,
@@ -12,8 +12,8 @@ import {
   reportParams,
   reportQuery,
 } from '#server/engine/report/report.ts';
-import { exportReport } from '#server/engine/report/report-export.ts';
-import { reportPage } from '#server/engine/report/report-run.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { fieldsOf, presentPopup, presentQuery } from '#server/engine/screen/present-list.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 
 type ReportOperation =

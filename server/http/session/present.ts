@@ -1,10 +1,10 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { DepartRow } from '#server/platform/identity/db/identity-organisation.ts';
-import { authenticate } from '#server/platform/identity/session.ts';
-import type { SignedIn } from '#server/platform/identity/open-session.ts';
-import { dictTextsByCode } from '#server/engine/screen/present-list.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { dictTextsByCode } from '#server/engine/screen/present-list.ts';
+import type { DepartRow } from '#server/platform/identity/db/identity-organisation.ts';
+import type { SignedIn } from '#server/platform/identity/open-session.ts';
+import { authenticate } from '#server/platform/identity/session.ts';
 import { presentDepart, presentUser } from '../organisation/present.ts';
 
 type LoginResult = components['schemas']['LoginResult'];

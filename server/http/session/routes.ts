@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/connection.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { selectDepart, updatePassword } from '#server/platform/identity/account.ts';
+import { newCaptcha } from '#server/platform/identity/captcha.ts';
 import { departsOf } from '#server/platform/identity/db/identity-organisation.ts';
 import { endSession } from '#server/platform/identity/db/identity-session.ts';
 import { findUserByName } from '#server/platform/identity/db/identity.ts';
-import { selectDepart, updatePassword } from '#server/platform/identity/account.ts';
-import { newCaptcha } from '#server/platform/identity/captcha.ts';
 import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import { notingRefusal } from '#server/platform/identity/refused-visit.ts';
 import { signIn } from '#server/platform/identity/sign-in.ts';
 import { sessionTicket, signInByTicket } from '#server/platform/identity/ticket.ts';
 import { tokenHash } from '#server/platform/identity/token.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 import { presentDepart, presentUser } from '../organisation/present.ts';
 import { presentSignedIn } from './present.ts';

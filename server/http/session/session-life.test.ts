@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/ids.ts';
 import { grant, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { buildButton, buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
-import { newId } from '#server/db/ids.ts';
 
 let server: TestServer;
 /** A session ends five minutes after its last use here. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { appSetting } from '#server/platform/identity/db/setting.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
+import { appSetting } from '#server/platform/identity/db/setting.ts';
 import { savePreference } from '#server/platform/identity/preference.ts';
 import { openPicture } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,7 +1,5 @@
-import { Refusal } from '#server/platform/refusal.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
 import {
   deleteSheetReports,
   previewSheetReport,
@@ -11,6 +9,8 @@ import {
   sheetReportHeads,
 } from '#server/engine/sheet/sheet-report-design.ts';
 import { setFields, sourcesFor } from '#server/engine/sheet/sheet-report-set.ts';
+import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type SheetReportOperation =

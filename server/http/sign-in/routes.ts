@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/connection.ts';
-import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { signInByCas } from '#server/platform/identity/cas.ts';
+import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
 import { provePhone, resetPassword } from '#server/platform/identity/forgotten-password.ts';
+import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import { signInByPhone } from '#server/platform/identity/phone.ts';
 import { notingRefusal } from '#server/platform/identity/refused-visit.ts';
 import { register } from '#server/platform/identity/register.ts';
-import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requestCode, type SmsChannel } from '#server/platform/sms/codes.ts';
 import { bindThirdAccount, signInByThird } from '#server/platform/third/third-login.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';
 import { presentSignedIn } from '../session/present.ts';

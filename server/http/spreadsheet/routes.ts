@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exportSpreadsheet } from '#server/engine/sheet/spreadsheet-export.ts';
+import { importSpreadsheet } from '#server/engine/sheet/spreadsheet-import.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { ItemDeps } from '#server/platform/document/access.ts';
 import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
@@ -18,8 +20,6 @@ import {
   spreadsheetVersion,
   spreadsheetVersions,
 } from '#server/platform/spreadsheet/versions.ts';
-import { exportSpreadsheet } from '#server/engine/sheet/spreadsheet-export.ts';
-import { importSpreadsheet } from '#server/engine/sheet/spreadsheet-import.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf, itemQuery } from '../list-query.ts';
 import { uploadedFile } from '../uploaded-file.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { readersOf } from '#server/platform/delivery/db/announcement-release.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { readersOf } from '#server/platform/delivery/db/announcement-release.ts';
 import { announcements } from '#server/system/announcement/announcements.ts';
 import { readersBook } from '#server/system/announcement/books.ts';
 import { releaseAnnouncement, revokeAnnouncement, syncNotices } from '#server/system/announcement/release.ts';

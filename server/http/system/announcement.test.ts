@@ -4,13 +4,13 @@ import type { components } from '#core/contract/api.ts';
 import { payloads } from '#core/testing/html-payloads.ts';
 import { createAnnouncement } from '#server/platform/delivery/db/announcement.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
+import { tellBegun } from '#server/system/announcement/release.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { pngOf } from '#server/testing/files.ts';
 import { faults } from '#server/testing/html-faults.ts';
 import { openPage, type PageSocket } from '#server/testing/page-socket.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 import { readLines } from '#server/testing/workbook.ts';
-import { tellBegun } from '#server/system/announcement/release.ts';
 
 type Schemas = components['schemas'];
 type Opened = Schemas['OpenedAnnouncement'];

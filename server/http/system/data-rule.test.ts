@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { grant } from '#server/platform/identity/db/identity.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { grant } from '#server/platform/identity/db/identity.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { standingIn } from '#server/system/db/system-depart.ts';
-import { changeMembers, departs } from '#server/system/depart/departs.ts';
 import { needDepart } from '#server/system/depart-role/grants.ts';
+import { changeMembers, departs } from '#server/system/depart/departs.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { keepListening } from '#server/db/listen.ts';
-import { DEFINITION_CHANNEL } from '#server/engine/definition/db/definition.ts';
-import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { upsertDict } from '#server/engine/definition/db/definition-write.ts';
+import { DEFINITION_CHANNEL } from '#server/engine/definition/db/definition.ts';
+import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { dicts } from '#server/system/dict/dicts.ts';
 import { dictItems } from '#server/system/dict/items.ts';
 import { addManaged, deleteManaged, editManaged } from '#server/system/kit/write.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
 import { startOnlineServer } from '#server/testing/online.ts';

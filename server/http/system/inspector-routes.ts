@@ -1,9 +1,9 @@
+import type { Engine } from '#server/engine/scope.ts';
 import { findGrantees } from '#server/platform/access/db/online-auth.ts';
-import { liveMenus } from '#server/system/db/system-menu.ts';
 import { isOfPlatform } from '#server/platform/actor.ts';
 import { platformEntries } from '#server/platform/identity/levels.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { formOfMenu } from '#server/system/data-rule/menu-forms.ts';
+import { liveMenus } from '#server/system/db/system-menu.ts';
 import { inspect } from '#server/system/inspector/inspect.ts';
 import { menuPaths } from '#server/system/menu/tree.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,12 +1,12 @@
 import { sessionIdleMinutes, uploadMegabytes } from '#core/params/base.ts';
 import { exportRows, recycleDays } from '#core/params/online.ts';
-import { cleanOrphans } from '#server/system/db/system-file.ts';
-import type { FileLinks } from '#server/platform/file/links.ts';
-import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
+import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';
+import { cleanOrphans } from '#server/system/db/system-file.ts';
 import { deployment } from '#server/system/docker/deployment.ts';
 import { actOn, logOf, type RuntimePlace } from '#server/system/docker/runtime.ts';
 import { storedFiles } from '#server/system/file/stored-files.ts';

@@ -1,10 +1,10 @@
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { handedWords, type Handed } from '#server/workflow/hand-over.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
 import { userDuties } from '#server/system/user/duties.ts';
 import { deleteUsers, handOverAgain } from '#server/system/user/leaving.ts';
+import { handedWords, type Handed } from '#server/workflow/hand-over.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 

@@ -4,9 +4,9 @@ import { compared, dataLog, versionsOf } from '#server/system/data-log/data-log.
 import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';
 import { askedLog, operations, purgeLog, verifyLog } from '#server/system/log/logs.ts';
+import { forceLogout, onlineUsers } from '#server/system/online-user/online-users.ts';
 import { printLog } from '#server/system/print-log/print-log.ts';
 import { upgradeChanges } from '#server/system/upgrade-change/upgrade-changes.ts';
-import { forceLogout, onlineUsers } from '#server/system/online-user/online-users.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
 

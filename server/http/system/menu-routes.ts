@@ -1,6 +1,6 @@
-import { liveMenus, type LiveMenu } from '#server/system/db/system-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { formOfMenu } from '#server/system/data-rule/menu-forms.ts';
+import { liveMenus, type LiveMenu } from '#server/system/db/system-menu.ts';
 import { menus, refuseTaken } from '#server/system/menu/menus.ts';
 import { menusBelow, menuTree } from '#server/system/menu/tree.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { newId } from '#server/db/ids.ts';
 import { createTenant, grant, upsertRole } from '#server/platform/identity/db/identity.ts';
 import { install } from '#server/platform/identity/install.ts';
-import { newId } from '#server/db/ids.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { messageChannels } from '#server/platform/delivery/channels.ts';
-import type { MailMessage } from '#server/platform/delivery/mail.ts';
-import { httpSender } from '#server/platform/sms/sender.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
+import type { MailMessage } from '#server/platform/delivery/mail.ts';
 import { sendWaiting } from '#server/platform/delivery/outbox.ts';
+import { createTenant } from '#server/platform/identity/db/identity.ts';
+import { httpSender } from '#server/platform/sms/sender.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { placeFields } from '#server/system/user/own-place.ts';
 import { buildDepart, buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
-import { placeFields } from '#server/system/user/own-place.ts';
 
 type Schemas = components['schemas'];
 

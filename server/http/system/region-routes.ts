@@ -1,5 +1,5 @@
-import { readRegionChanges } from '#server/platform/db/system-region.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { readRegionChanges } from '#server/platform/db/system-region.ts';
 import { regions } from '#server/system/region/regions.ts';
 import type { HandlersOf } from '../handler.ts';
 import { forgetting } from './forgetting.ts';

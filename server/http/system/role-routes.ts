@@ -1,15 +1,15 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { ruledTables } from '#server/platform/access/db/online-auth.ts';
-import { allPermissions, type PermissionNode } from '#server/platform/db/system-role.ts';
-import { havingRole, rolesOfTenant } from '#server/system/db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { allPermissions, type PermissionNode } from '#server/platform/db/system-role.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { handedWords } from '#server/workflow/hand-over.ts';
+import { havingRole, rolesOfTenant } from '#server/system/db/system-user.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { changeHolders, grantsOfRole, saveGrants } from '#server/system/role/grants.ts';
 import { roles } from '#server/system/role/roles.ts';
 import { users } from '#server/system/user/users.ts';
+import { handedWords } from '#server/workflow/hand-over.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { managedHandlers } from './managed-routes.ts';

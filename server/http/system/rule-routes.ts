@@ -1,4 +1,4 @@
-import { calendarDays, saveDays } from '#server/system/calendar/calendar.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import {
   billRuleForms,
   billRules,
@@ -7,10 +7,10 @@ import {
   takeNumber,
   testBillRule,
 } from '#server/system/bill-rule/bill-rules.ts';
+import { calendarDays, saveDays } from '#server/system/calendar/calendar.ts';
 import { checkRules } from '#server/system/check-rule/check-rules.ts';
 import { deputies, deputyOf, endOwnDeputy, setOwnDeputy } from '#server/system/deputy/deputies.ts';
 import { executeRule, executeRules, fillRules, testFillRule } from '#server/system/fill-rule/fill-rules.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { forgetting } from './forgetting.ts';

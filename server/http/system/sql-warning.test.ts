@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { runDueWarnings } from '#server/system/sql-warning/run.ts';

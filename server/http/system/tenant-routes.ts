@@ -1,8 +1,8 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openCompanies } from '#server/system/db/system-tenant.ts';
-import { resetPassword } from '#server/system/user/acts.ts';
 import { administratorOf, tenants } from '#server/system/tenant/tenants.ts';
+import { resetPassword } from '#server/system/user/acts.ts';
 import type { HandlersOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
 

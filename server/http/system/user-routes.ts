@@ -1,19 +1,19 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { positionNames } from '#server/system/db/system-position.ts';
-import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/system/db/system-user.ts';
 import { may } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { handedWords } from '#server/workflow/hand-over.ts';
+import { positionNames } from '#server/system/db/system-position.ts';
+import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/system/db/system-user.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
+import { managedOne } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
 import { mustBeFree } from '#server/system/user/free.ts';
-import { deleteUsers, editUser } from '#server/system/user/leaving.ts';
 import { importedUsers, userCells } from '#server/system/user/import.ts';
+import { deleteUsers, editUser } from '#server/system/user/leaving.ts';
 import { users } from '#server/system/user/users.ts';
+import { handedWords } from '#server/workflow/hand-over.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
-import { managedOne } from '#server/system/kit/list.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 
 type Schemas = components['schemas'];

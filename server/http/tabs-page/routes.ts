@@ -1,5 +1,5 @@
-import type { Engine } from '#server/engine/scope.ts';
 import { tabsPage } from '#server/engine/page/tabs-page.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Pages of several screens [B2.3]. */

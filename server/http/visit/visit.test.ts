@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordVisit } from '#server/platform/identity/db/visit.ts';
 import { installationSecret, setGuestEnabled } from '#server/platform/identity/db/setting.ts';
+import { recordVisit } from '#server/platform/identity/db/visit.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { codeFor, newMobile } from '#server/testing/sms.ts';

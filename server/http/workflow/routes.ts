@@ -1,7 +1,20 @@
-import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { enableManaged } from '#server/system/kit/enable.ts';
+import {
+  entrustable,
+  flowCopied,
+  flowDone,
+  flowEfficiencies,
+  flowEntrusts,
+  flowPast,
+  flowRunning,
+  flowStarted,
+  flowTodo,
+  flowUrged,
+} from '#server/system/workflow-run/lists.ts';
 import { phrasesOf } from '#server/workflow/db/workflow.ts';
 import { flowDetail, startable } from '#server/workflow/detail.ts';
 import { flowEngine } from '#server/workflow/engine/in-use.ts';
@@ -29,19 +42,6 @@ import {
   transfer,
 } from '#server/workflow/task-acts.ts';
 import { pressButton } from '#server/workflow/task-button.ts';
-import { enableManaged } from '#server/system/kit/enable.ts';
-import {
-  entrustable,
-  flowCopied,
-  flowDone,
-  flowEfficiencies,
-  flowEntrusts,
-  flowPast,
-  flowRunning,
-  flowStarted,
-  flowTodo,
-  flowUrged,
-} from '#server/system/workflow-run/lists.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from '../system/managed-routes.ts';

@@ -1,13 +1,13 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
-import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
+import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;

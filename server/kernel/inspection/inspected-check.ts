@@ -1,10 +1,10 @@
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { BAD, DONE, PASSED } from './inspection.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
+import { BAD, DONE, PASSED } from './inspection.ts';
 
 /**
  * Items that are inspected come in by an arrival, leave by a notice whose inspection let their batch pass, and come back by a request that is

@@ -1,15 +1,15 @@
+import type Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { nonconformanceOf, plannedItems } from './db/inspection.ts';
-import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type Big from 'big.js';
-import { recount, restate } from '#server/engine/flow/flow-count.ts';
 import { storedRecord } from '#server/engine/flow/flow-check.ts';
+import { recount, restate } from '#server/engine/flow/flow-count.ts';
+import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { nonconformanceOf, plannedItems } from './db/inspection.ts';
 
 /** Dictionary qc_status. */
 export const BEGUN = '2';

@@ -1,7 +1,7 @@
 import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
-import type { Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import type { Scope } from '#server/engine/scope.ts';
 
 /** Lines with the tax rate of their items, as a person who chooses the item gets it. */
 export async function withTax({ db, actor }: Scope, lines: readonly Row[]): Promise<readonly Row[]> {

@@ -1,22 +1,22 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { changesOf } from './db/order-change.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { followChange } from '#server/engine/behaviour/any-document.ts';
 import { runChecks } from '#server/engine/behaviour/checks.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { followChange } from '#server/engine/behaviour/any-document.ts';
 import { checkSources, storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
-import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { refuseErrors } from '#server/engine/record/prepare.ts';
 import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changesOf } from './db/order-change.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */
 const changed: Readonly<Record<string, string>> = { sal_order_change: 'sal_order', pur_order_change: 'pur_order' };

@@ -1,10 +1,10 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { refusal } from '#server/platform/refusal.ts';
 import { linesBehind } from '#server/engine/flow/flow-behind.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { taxBefore } from './tax-fill.ts';
 
 type Priced = Extract<AuditCheck, { check: 'priced' }>;

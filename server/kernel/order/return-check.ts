@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { amountOf } from '#server/kernel/stock/stock-lines.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
 
 /**
  * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than

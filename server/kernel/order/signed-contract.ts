@@ -1,7 +1,7 @@
 import { plain } from '#core/values/plain.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Dictionary contract_sign: 已签订, 已归档. */
 const SIGNED = '2';

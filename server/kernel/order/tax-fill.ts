@@ -1,12 +1,12 @@
-import { weightOf } from '#core/flow/quantities.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
+import { weightOf } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
-import { findByKey } from '#server/engine/list/db/row.ts';
-import type { FlowScope } from '#server/engine/scope.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { originRows } from '#server/engine/flow/flow-origin.ts';
-import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 
 /** Where items stand: their usual tax. */
 const ITEMS = 'md_material';

@@ -3,10 +3,10 @@ import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { plain } from '#core/values/plain.ts';
-import { documentsByNo, setWritten } from './db/open-item.ts';
-import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
 import { madeByAudit, standingOf } from '#server/kernel/write-off/db/write-off.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   documentName,
   itemForms,
@@ -18,10 +18,10 @@ import {
 } from '#server/kernel/write-off/documents.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import type { Scope, Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { documentsByNo, setWritten } from './db/open-item.ts';
+import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { documentEntry } from './party-entry.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
 
 /** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
 const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {

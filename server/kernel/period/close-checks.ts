@@ -1,6 +1,12 @@
-import { closePages, daysOf, type CloseLedger } from '#core/kernel/close.ts';
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { closePages, daysOf, type CloseLedger } from '#core/kernel/close.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { countDue } from '#modules/finance/server/asset.ts';
+import { ASSETS } from '#modules/finance/server/db/asset-ledger.ts';
+import { bareSubjects, hasNoFlows } from '#modules/finance/server/db/gl-ledger.ts';
+import { glFindings, type GlFinding } from '#modules/finance/server/gl-close.ts';
+import { closeKinds, formsOf, type CloseDesk } from './close-kinds.ts';
 import {
   closedLast,
   countByState,
@@ -10,12 +16,6 @@ import {
   uninvoicedReceipts,
   type Month,
 } from './db/ledger-close.ts';
-import { bareSubjects, hasNoFlows } from '#modules/finance/server/db/gl-ledger.ts';
-import { ASSETS } from '#modules/finance/server/db/asset-ledger.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { countDue } from '#modules/finance/server/asset.ts';
-import { closeKinds, formsOf, type CloseDesk } from './close-kinds.ts';
-import { glFindings, type GlFinding } from '#modules/finance/server/gl-close.ts';
 import { ledgerTitles } from './period.ts';
 
 export type MonthCheck = components['schemas']['MonthCheck'];

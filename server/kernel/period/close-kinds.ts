@@ -1,8 +1,13 @@
+import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
-import type { CloseLedger } from '#core/kernel/close.ts';
 import type { Effect } from '#core/online/definition.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
+import { dropSubjects, firstGlMonth, keepSubjects } from '#modules/finance/server/db/gl-ledger.ts';
+import { carryOver, figuresOfGl, hasVouchers, takeCarryBack } from '#modules/finance/server/gl-close.ts';
+import type { CloseDesk } from './close-desk.ts';
 import {
   dropStock,
   firstStockMonth,
@@ -16,11 +21,6 @@ import {
   type Valued,
 } from './db/ledger-close.ts';
 import type { Ledger } from './db/ledger-period.ts';
-import { dropSubjects, firstGlMonth, keepSubjects } from '#modules/finance/server/db/gl-ledger.ts';
-import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { CloseDesk } from './close-desk.ts';
-import { carryOver, figuresOfGl, hasVouchers, takeCarryBack } from '#modules/finance/server/gl-close.ts';
 
 export type { CloseDesk };
 

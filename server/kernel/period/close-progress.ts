@@ -1,8 +1,8 @@
 import type { CloseAct, CloseLedger, CloseStep } from '#core/kernel/close.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { endRun, writeRun } from './db/close-run.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { endRun, writeRun } from './db/close-run.ts';
 
 /** How far a closing is; what is counted stands in `done` of `total`. */
 export type Tell = (step: CloseStep, done?: number, total?: number) => void;

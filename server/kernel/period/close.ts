@@ -1,7 +1,12 @@
 import Big from 'big.js';
-import type { components } from '#core/contract/api.ts';
 import { thousands } from '#core/amounts/amounts.ts';
+import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
+import type { Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checksOf, isBlocking } from './close-checks.ts';
+import { closeKinds, type CloseDesk } from './close-kinds.ts';
+import { runningClose } from './db/close-run.ts';
 import {
   addCloseLine,
   addPeriod,
@@ -12,12 +17,7 @@ import {
   type FigureRow,
   type Month,
 } from './db/ledger-close.ts';
-import type { Db } from '#server/db/connection.ts';
 import { lastClosed, lockLedger } from './db/ledger-period.ts';
-import { runningClose } from './db/close-run.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { checksOf, isBlocking } from './close-checks.ts';
-import { closeKinds, type CloseDesk } from './close-kinds.ts';
 import { ledgerTitles } from './period.ts';
 
 type Schemas = components['schemas'];

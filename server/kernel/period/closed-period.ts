@@ -1,12 +1,12 @@
-import type { Effect } from '#core/online/definition.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
-import { isClosed, type Ledger } from './db/ledger-period.ts';
-import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
+import type { Effect } from '#core/online/definition.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { fieldError } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import { fieldError } from '#server/engine/record/prepare.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { isClosed, type Ledger } from './db/ledger-period.ts';
+import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
 
 /** Date of a document: it belongs to its month (common.yaml, month). */
 const DATE = 'bill_date';

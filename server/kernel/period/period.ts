@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isClosed, type Ledger } from './db/ledger-period.ts';
 
 export const ledgerTitles: Readonly<Record<Ledger, string>> = { stock: '库存', ar: '应收', ap: '应付', gl: '总账' };
 

@@ -1,10 +1,10 @@
 import { addDays } from '#core/dates/dates.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { datesOfBatches, freshDays, shelfDays } from './db/freshness.ts';
-import { refusal } from '#server/platform/refusal.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { datesOfBatches, freshDays, shelfDays } from './db/freshness.ts';
 
 type Fresh = Extract<AuditCheck, { check: 'fresh' }>;
 

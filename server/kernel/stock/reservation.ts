@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { Refusal } from '#server/platform/refusal.ts';
 import { materialFacts, warehouseFacts, type StockDocument } from './db/stock-ledger.ts';
 import {
   addReservations,
@@ -11,7 +12,6 @@ import {
   type ReservationRow,
   type ReservationUse,
 } from './db/stock-reservation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { materialName, placeKey, type Book, type PlaceState, type Posting } from './stock-book.ts';
 
 /** What a line of a document asks to be kept for it. */

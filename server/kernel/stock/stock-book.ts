@@ -1,6 +1,8 @@
 import Big from 'big.js';
 import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
 import type { Db } from '#server/db/connection.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   addLedger,
   addStock,
@@ -20,8 +22,6 @@ import {
   type StockKey,
   type WarehouseFacts,
 } from './db/stock-ledger.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { periodOf } from '#server/kernel/period/period.ts';
 
 /** Who posts what, in the caller's transaction. */
 export type Posting = {

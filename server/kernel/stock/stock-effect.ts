@@ -1,32 +1,32 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { addDays } from '#core/dates/dates.ts';
 import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
-import { addDays } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { freshDays } from './db/freshness.ts';
-import { noteShort } from './db/stock-reservation.ts';
-import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
-import { originsOf } from '#server/engine/flow/db/flow.ts';
-import { redLink, warehouseOfType } from './db/stock-places.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
-import { freeStock, reserveStock } from './reservation.ts';
-import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
+import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
-import { arrivalMoves, keepTransit } from './stock-arrival.ts';
-import { assemblyMoves } from './stock-assemble.ts';
-import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { rateOf } from '#server/kernel/currency/rate.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   forgetSubcontract,
   noteSubcontract,
   subcontractMoves,
   subcontractorOf,
 } from '#modules/procure/server/stock-subcontract.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { freshDays } from './db/freshness.ts';
+import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
+import { redLink, warehouseOfType } from './db/stock-places.ts';
+import { noteShort } from './db/stock-reservation.ts';
+import { freeStock, reserveStock } from './reservation.ts';
+import { arrivalMoves, keepTransit } from './stock-arrival.ts';
+import { assemblyMoves } from './stock-assemble.ts';
+import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
+import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];

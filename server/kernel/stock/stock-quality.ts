@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
-import { lyingByQuality } from './db/stock-places.ts';
+import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
-import type { Row, StoredRows } from '#server/engine/list/select.ts';
+import { lyingByQuality } from './db/stock-places.ts';
 
 /**
  * Lines that take goods out and say no quality state take the first state their form prefers of which enough lies there: what goes back to

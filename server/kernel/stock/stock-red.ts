@@ -1,24 +1,24 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
-import { redLink } from './db/stock-places.ts';
-import { periodOf } from '#server/kernel/period/period.ts';
-import { takeBackMoves } from './stock.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { lockAncestors, sourcesOf, storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, refuseFollowed } from '#server/engine/flow/flow-count.ts';
 import { makeFollowing } from '#server/engine/flow/flow-follow.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { keepTransit } from './stock-arrival.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
+import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { redLink } from './db/stock-places.ts';
+import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
-import type { Row } from '#server/engine/list/select.ts';
+import { takeBackMoves } from './stock.ts';
 
 /**
  * Takes back what an audited document of a closed month moved, by a red document of today: the same lines with negative quantities at the

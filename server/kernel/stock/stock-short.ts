@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { handlerOf, noteShort, releaseLatest, type Released } from './db/stock-reservation.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
 import type { StockKey } from './db/stock-ledger.ts';
-import type { Scope } from '#server/engine/scope.ts';
+import { handlerOf, noteShort, releaseLatest, type Released } from './db/stock-reservation.ts';
 
 /**
  * What a count does not find was promised to somebody: whoever was promised last keeps less, his document shows how much he is short of, and the

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { roundAmount } from '#core/amounts/amounts.ts';
 import {
   costOf,
   issue,
@@ -10,7 +11,8 @@ import {
   type CostPool,
   type LayerUse,
 } from '#core/kernel/costing.ts';
-import { roundAmount } from '#core/amounts/amounts.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   layersOf,
   standingEntries,
@@ -22,8 +24,6 @@ import {
   type StockKey,
 } from './db/stock-ledger.ts';
 import { reservationsOfLines, usesOfDocument } from './db/stock-reservation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
 import {
   materialName,

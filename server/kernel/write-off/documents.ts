@@ -7,6 +7,9 @@ import {
   type PartyLedger,
   type Side,
 } from '#core/kernel/write-off-kinds.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { lockOrdersBehind } from '#server/kernel/order/db/order-money.ts';
 import {
   lockDocuments,
   optionalColumns,
@@ -14,10 +17,7 @@ import {
   type DocumentSource,
   type PartyTable,
 } from '#server/kernel/party/db/open-item.ts';
-import { lockOrdersBehind } from '#server/kernel/order/db/order-money.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
-import type { Scope } from '#server/engine/scope.ts';
 
 /** Who acts where; a scope of one form is one, too. */
 export type Desk = Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'> & {

@@ -2,10 +2,10 @@ import Big from 'big.js';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { voidDocument, vouchersOf } from '#server/kernel/party/db/open-item.ts';
 import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
-import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
-import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
+import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
 import { documentName, itemForm, keyOf, lockAll, type Desk, type OpenDocument } from './documents.ts';
 import { take } from './write-off.ts';
 

@@ -2,13 +2,13 @@ import type Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { partyColumn, sideOf, transferredKind, type PartyLedger, type TypeCode } from '#core/kernel/write-off-kinds.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
-import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { insertRows, isTaken } from '#server/engine/list/db/row.ts';
-import type { WriteOffItem } from './db/write-off.ts';
+import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { documentEntry } from '#server/kernel/party/party-entry.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { WriteOffItem } from './db/write-off.ts';
 import { itemForms, type Desk, type OpenDocument } from './documents.ts';
 
 type Transfer = {

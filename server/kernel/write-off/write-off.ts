@@ -15,9 +15,9 @@ import {
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
-import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import {
   documentName,
   keyOf,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
-import { myAnnouncement } from '#server/platform/delivery/db/announcement.ts';
-import { filesWithUses, noteUses } from '#server/platform/file/db/file.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { myAnnouncement } from '#server/platform/delivery/db/announcement.ts';
 import { pathsInText } from '#server/platform/document/files.ts';
+import { filesWithUses, noteUses } from '#server/platform/file/db/file.ts';
 import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
 
 /** What uses of files by announcements are kept under. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
+import { installationSecret } from '#server/platform/identity/db/setting.ts';
 import {
   allChains,
   aloneAtChains,
@@ -16,7 +17,6 @@ import {
   type Chain,
   type RemovedNumbers,
 } from './db/log-chain.ts';
-import { installationSecret } from '#server/platform/identity/db/setting.ts';
 
 /** What a chain begins with. */
 const START = '0'.repeat(64);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RegionChange } from '#core/regions/regions.ts';
 import { PLATFORM_TENANT } from '#core/managed/tenant.ts';
+import type { RegionChange } from '#core/regions/regions.ts';
 import type { Db } from '#server/db/connection.ts';
 
 export type StoredRegion = {

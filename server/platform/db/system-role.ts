@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isOfPlatform } from '#server/platform/actor.ts';
-import { firstTenant, platformEntries } from '#server/platform/identity/levels.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { isOfPlatform } from '#server/platform/actor.ts';
+import { firstTenant, platformEntries } from '#server/platform/identity/levels.ts';
 
 /** A live role of a tenant, of the whole company or of one department; locked for a change when asked so. */
 export async function findRoleById(

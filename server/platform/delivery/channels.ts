@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { MessageChannelCode } from '#core/managed/message-events.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { SmsSender } from '#server/platform/sms/sender.ts';
 import { createAnnouncement } from './db/announcement.ts';
 import { contactOf, findRobot, type SealedRobot } from './db/message.ts';
-import type { SmsSender } from '#server/platform/sms/sender.ts';
 import type { MailSender } from './mail.ts';
 import { openRobot, robotSiteFault, type RobotDeps } from './robot.ts';
 

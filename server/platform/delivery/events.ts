@@ -1,9 +1,9 @@
 import { messageChannels, messageEvents, robotChannels, type MessageEvent } from '#core/managed/message-events.ts';
 import { fillTemplate } from '#core/messages/template.ts';
 import type { Db } from '#server/db/connection.ts';
-import { addMessages, administratorsOf, configOf, readersOf, type EventConfig, type NewMessage } from './db/message.ts';
 import { presentById } from '#server/platform/identity/db/successor.ts';
 import { tellByBell } from './channels.ts';
+import { addMessages, administratorsOf, configOf, readersOf, type EventConfig, type NewMessage } from './db/message.ts';
 
 /** Something happened that people are told of. */
 export type Raised = {

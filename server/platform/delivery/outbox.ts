@@ -1,8 +1,8 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { cleanText } from '#core/rules/clean-text.ts';
 import type { Db } from '#server/db/connection.ts';
-import { claimMessages, markBrokenOff, noteSent, type DueMessage, type SendOutcome } from './db/message.ts';
 import { NotSent, type MessageChannel } from './channels.ts';
+import { claimMessages, markBrokenOff, noteSent, type DueMessage, type SendOutcome } from './db/message.ts';
 
 /** Longer than any try: the slowest channel gives up after ten seconds, and ten are sent one after the other. */
 const CLAIM_SECONDS = 180;

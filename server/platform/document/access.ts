@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/connection.ts';
-import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
 import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { MayReadRecord } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
 
 /** What rights on documents and spreadsheets are decided with. */
 export type ItemDeps = { readonly db: Db; readonly realm: Realm };

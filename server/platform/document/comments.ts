@@ -1,4 +1,8 @@
 import type { components } from '#core/contract/api.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { needWords } from '#server/platform/comment-words.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { LEVELS, needItem, ofDocuments, viewerOf, type DocumentDeps } from './access.ts';
 import {
   deleteComment,
   findComment,
@@ -8,10 +12,6 @@ import {
   type CommentRow,
 } from './db/document-text.ts';
 import type { ItemText, Viewer } from './db/document.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { needWords } from '#server/platform/comment-words.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { LEVELS, needItem, ofDocuments, viewerOf, type DocumentDeps } from './access.ts';
 
 /** Comments on a document with their replies, the oldest first. */
 export async function documentComments(

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/connection.ts';
-import { DOCUMENT_FILE, DOCUMENT_TEXT, findItem, type ItemText, type Viewer } from './db/document.ts';
-import { filesWithUses, findFile, noteUses, type FileRow } from '#server/platform/file/db/file.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { filesWithUses, findFile, noteUses, type FileRow } from '#server/platform/file/db/file.ts';
 import { mayReadFile, pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { LEVELS, ofDocuments, viewerOf, type DocumentDeps } from './access.ts';
+import { DOCUMENT_FILE, DOCUMENT_TEXT, findItem, type ItemText, type Viewer } from './db/document.ts';
 
 /** Stored files inside a text of an editor. */
 const inText = /\/sys\/common\/static\/(\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8})/g;

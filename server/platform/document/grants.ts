@@ -1,10 +1,10 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction } from '#server/db/connection.ts';
-import { readGrants, replaceGrants } from './db/document.ts';
 import { findGrantee, findGrantees, type AuthMode } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from './access.ts';
+import { readGrants, replaceGrants } from './db/document.ts';
 
 type Schemas = components['schemas'];
 

@@ -2,6 +2,11 @@ import type { components } from '#core/contract/api.ts';
 import { searchText, searchWords } from '#core/documents/words.ts';
 import { trashDays } from '#core/params/base.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { LEVELS, needFolder, needItem, viewerOf, type DocumentDeps, type ItemDeps } from './access.ts';
+import { findDraft, insertVersion } from './db/document-text.ts';
 import {
   countBelow,
   depthBelow,
@@ -20,11 +25,6 @@ import {
   type ItemRow,
   type Viewer,
 } from './db/document.ts';
-import { findDraft, insertVersion } from './db/document-text.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { LEVELS, needFolder, needItem, viewerOf, type DocumentDeps, type ItemDeps } from './access.ts';
 import { needUpload, pathsInText, previewText, shownFiles, useDocumentFiles } from './files.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,9 @@
 import type { components } from '#core/contract/api.ts';
 import { searchText } from '#core/documents/words.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { updateItem, type ItemText, type Viewer } from './db/document.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { LEVELS, needItem, viewerOf, type DocumentDeps } from './access.ts';
 import {
   deleteDraft,
   findVersion,
@@ -11,9 +13,7 @@ import {
   type VersionRow,
   type VersionText,
 } from './db/document-text.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { LEVELS, needItem, viewerOf, type DocumentDeps } from './access.ts';
+import { updateItem, type ItemText, type Viewer } from './db/document.ts';
 import { needUpload, ownPaths, pathsInText, shownFiles, useDocumentFiles } from './files.ts';
 import { cleanContent, cleanTitle } from './items.ts';
 

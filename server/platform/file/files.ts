@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { filesWithUses, findFile, insertFile, usageForUpdate, type FileRow, type FileUse } from './db/file.ts';
-import { findActor } from '#server/platform/identity/db/identity-session.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { findActor } from '#server/platform/identity/db/identity-session.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { avatarLabel, refuseDangerous, refuseLargeAvatar } from './check-content.ts';
+import { filesWithUses, findFile, insertFile, usageForUpdate, type FileRow, type FileUse } from './db/file.ts';
 import { fileType } from './file-type.ts';
 import type { FileLinks } from './links.ts';
 import { refuseBeyondQuota, type Quota } from './quota.ts';

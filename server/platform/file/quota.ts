@@ -1,5 +1,5 @@
-import type { FileUsage } from './db/file.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { FileUsage } from './db/file.ts';
 
 /** Most bytes and files; null = no limit. */
 export type Limit = { readonly megabytes: number | null; readonly count: number | null };

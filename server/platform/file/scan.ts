@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { Refusal } from '#server/platform/refusal.ts';
 import { readAnswer } from '#server/platform/other-server.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Looks for malware in a file: its name when there is some, null when there is none. Throws when it cannot look. */
 export type Scan = (file: string) => Promise<string | null>;

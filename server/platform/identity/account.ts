@@ -1,6 +1,6 @@
+import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Db } from '#server/db/connection.ts';
 import { departsOf, findUser, type UserRow } from './db/identity-organisation.ts';
 import { chooseDepart } from './db/identity-session.ts';
 import { forgetTries, forgetTry, recordTry } from './db/identity-sign-in.ts';

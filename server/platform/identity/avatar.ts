@@ -1,11 +1,11 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
-import { writeOwnAvatar } from './db/own-account.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { avatarLabel } from '#server/platform/file/check-content.ts';
+import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
 import { pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { noteOwnChange } from './contact.ts';
+import { writeOwnAvatar } from './db/own-account.ts';
 
 /** What uses of files as pictures of users are kept under. */
 const USER = 'sys_user';

@@ -1,6 +1,6 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { ownEntry } from '#core/lists/own-entry.ts';
 
 /** Five by seven dots per character, one number per row; characters that look alike are left out. */
 export const captchaGlyphs: Readonly<Record<string, readonly number[]>> = {

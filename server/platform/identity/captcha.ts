@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
+import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
 import { storeCaptcha, takeCaptcha } from './db/identity-sign-in.ts';
 import { installationSecret } from './db/setting.ts';
-import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
 
 /**
  * Draws a captcha for a key the client made up; the answer is a data URI.

@@ -1,11 +1,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Db } from '#server/db/connection.ts';
-import { findUserByName } from './db/identity.ts';
 import { readAnswer } from '#server/platform/other-server.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findUserByName } from './db/identity.ts';
 import { createGate } from './gate.ts';
-import { isOwnAddress } from './own-address.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
+import { isOwnAddress } from './own-address.ts';
 
 /** Bad ticket, unknown user, frozen user: one text. */
 const refused = '单点登录失败，请重新登录或联系管理员';

@@ -2,15 +2,15 @@ import { createHmac, randomInt } from 'node:crypto';
 import { isMail } from '#core/rules/mail.ts';
 import { isMobile } from '#core/rules/mobile.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { isContactTaken, ownProfile, writeOwnContact } from './db/own-account.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
-import { installationSecret } from './db/setting.ts';
-import { forgetSmsCode, storeSmsCode, trySmsCode, useSmsCode } from './db/sms-code.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import type { MailSender } from '#server/platform/delivery/mail.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { tooManyCodes, type SmsChannel } from '#server/platform/sms/codes.ts';
 import { provePassword } from './account.ts';
+import { isContactTaken, ownProfile, writeOwnContact } from './db/own-account.ts';
+import { installationSecret } from './db/setting.ts';
+import { forgetSmsCode, storeSmsCode, trySmsCode, useSmsCode } from './db/sms-code.ts';
 
 export type ContactKind = 'phone' | 'email';
 

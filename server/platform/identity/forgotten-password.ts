@@ -1,14 +1,14 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkCode } from '#server/platform/sms/codes.ts';
 import { findUserByName, findUserByPhone } from './db/identity.ts';
 import { storeOneTimeCode, takeCodeOfSubject } from './db/one-time-code.ts';
 import { useSmsCode } from './db/sms-code.ts';
-import { checkCode } from '#server/platform/sms/codes.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { firstTenant } from './levels.ts';
 import { givePassword } from './give-password.ts';
+import { firstTenant } from './levels.ts';
+import { mayEnter } from './open-session.ts';
 import { hashPassword, passwordRules, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
-import { mayEnter } from './open-session.ts';
 import { countTry } from './sign-in.ts';
 import { newToken, tokenHash } from './token.ts';
 

@@ -1,7 +1,7 @@
 import { dateTimeText } from '#core/dates/dates.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { replacePassword } from './db/identity.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
+import { replacePassword } from './db/identity.ts';
 
 /** Gives an account a new password and tells its owner, by whom and when; his sessions end but the one that is kept. */
 export async function givePassword(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
+import { purgeRecords, shareViews } from '#server/platform/actor.ts';
 import {
   createTenant,
   createUser,
@@ -12,7 +13,6 @@ import {
   type PermissionSeed,
 } from './db/identity.ts';
 import { createAppSetting, installationSecret } from './db/setting.ts';
-import { purgeRecords, shareViews } from '#server/platform/actor.ts';
 import { builtInMenus, firstTenant } from './levels.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { grant, upsertPermission, upsertRole, type PermissionSeed } from './db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { grant, upsertPermission, upsertRole, type PermissionSeed } from './db/identity.ts';
 import { firstTenant } from './levels.ts';
 
 type Result = components['schemas']['PermissionResult'];

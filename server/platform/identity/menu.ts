@@ -1,6 +1,6 @@
-import { entryName } from '#core/menu/entry-name.ts';
 import { createHash } from 'node:crypto';
 import type { components } from '#core/contract/api.ts';
+import { entryName } from '#core/menu/entry-name.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { MenuRow } from './db/identity-menu.ts';
 

@@ -1,11 +1,11 @@
 import { isBirthday } from '#core/rules/birthday.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { ownProfile, unbindThird, writeOwnProfile, type ProfileRow, type ProfileValues } from './db/own-account.ts';
-import { preferencesOf, storePreference } from './db/preference.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { provePassword } from './account.ts';
 import { noteOwnChange } from './contact.ts';
+import { ownProfile, unbindThird, writeOwnProfile, type ProfileRow, type ProfileValues } from './db/own-account.ts';
+import { preferencesOf, storePreference } from './db/preference.ts';
 
 export type ProfileDraft = {
   readonly realname: string;

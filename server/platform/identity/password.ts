@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordKinds, passwordMinLength } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readParams } from '#server/platform/params.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { createGate } from './gate.ts';
 
 // argon2id is the library's default algorithm. 64 MiB and two passes take about 50 ms on a small server.

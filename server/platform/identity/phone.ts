@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkCode } from '#server/platform/sms/codes.ts';
 import { findUserByPhone } from './db/identity.ts';
 import { useSmsCode } from './db/sms-code.ts';
-import { checkCode } from '#server/platform/sms/codes.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { mayEnter, openOrAsk, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
 import { countTry } from './sign-in.ts';
 

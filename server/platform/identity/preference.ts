@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { storePreference } from './db/preference.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { storePreference } from './db/preference.ts';
 
 const mostBytes = 16 * 1024;
 

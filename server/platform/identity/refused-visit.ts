@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { recordVisit } from './db/visit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { recordVisit } from './db/visit.ts';
 import { firstTenant } from './levels.ts';
 import type { Origin, Provable, Way } from './open-session.ts';
 

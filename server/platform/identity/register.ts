@@ -1,10 +1,10 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
+import { guestName } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkCode } from '#server/platform/sms/codes.ts';
 import { createUser, findRole, findUserByName } from './db/identity.ts';
 import { useSmsCode } from './db/sms-code.ts';
-import { guestName } from '#server/platform/actor.ts';
-import { checkCode } from '#server/platform/sms/codes.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { memberRole } from './install.ts';
 import { firstTenant } from './levels.ts';
 import { hashPassword, passwordRules, refuseWeak } from './password.ts';

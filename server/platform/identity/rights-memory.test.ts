@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grant, upsertPermission, upsertRole } from './db/identity.ts';
-import { storePreference } from './db/preference.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { recordStatements } from '#server/testing/statements.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { recordStatements } from '#server/testing/statements.ts';
+import { grant, upsertPermission, upsertRole } from './db/identity.ts';
+import { storePreference } from './db/preference.ts';
 import { firstTenant } from './levels.ts';
 import { rightsMemory } from './rights-memory.ts';
 

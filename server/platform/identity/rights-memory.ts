@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import type { Hearing } from '#server/db/listen.ts';
-import { menuEntries, RIGHTS_CHANNEL, type MenuEntryRow } from './db/identity-menu.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { menuEntries, RIGHTS_CHANNEL, type MenuEntryRow } from './db/identity-menu.ts';
 
 /** Longest time anything is kept, should a notice get lost. */
 const KEPT_MS = 30_000;

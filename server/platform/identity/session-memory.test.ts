@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepListening } from '#server/db/listen.ts';
-import { createSession, findActor } from './db/identity-session.ts';
 import type { Database } from '#server/db/rows.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createSession, findActor } from './db/identity-session.ts';
 import { sessionMemory, type SessionMemory } from './session-memory.ts';
 import { authenticate, type Session } from './session.ts';
 import { tokenHash } from './token.ts';

@@ -1,5 +1,5 @@
-import { IDENTITY_CHANNEL } from './db/identity-session.ts';
 import type { Hearing } from '#server/db/listen.ts';
+import { IDENTITY_CHANNEL } from './db/identity-session.ts';
 import type { Session } from './session.ts';
 import { tokenHash } from './token.ts';
 

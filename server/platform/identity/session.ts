@@ -1,5 +1,5 @@
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { findActor, touchSession } from './db/identity-session.ts';
 import { tokenHash } from './token.ts';
 

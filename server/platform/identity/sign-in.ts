@@ -1,12 +1,13 @@
 import { captchaAfter, lockAfter, lockMinutes } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
-import { forgetTries, forgetTry, recordSuccess, recordTry, type Tries } from './db/identity-sign-in.ts';
-import { findUserByName } from './db/identity.ts';
-import { appSetting } from './db/setting.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { captchaMatches } from './captcha.ts';
+import { forgetTries, forgetTry, recordSuccess, recordTry, type Tries } from './db/identity-sign-in.ts';
+import { findUserByName } from './db/identity.ts';
+import { appSetting } from './db/setting.ts';
+import { firstTenant } from './levels.ts';
 import {
   mayEnter,
   openOrAsk,
@@ -16,7 +17,6 @@ import {
   type SignedIn,
   type SignInRules,
 } from './open-session.ts';
-import { firstTenant } from './levels.ts';
 import { verifyPassword } from './password.ts';
 
 export async function signIn(

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { stockMenu } from '#core/family/stock-menu.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 
 type MenuNode = components['schemas']['MenuNode'];
 

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
-import { useTicket } from './db/identity-sign-in.ts';
-import { storeOneTimeCode, takeOneTimeCode } from './db/one-time-code.ts';
-import { findUserByName } from './db/identity.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { useTicket } from './db/identity-sign-in.ts';
+import { findUserByName } from './db/identity.ts';
+import { storeOneTimeCode, takeOneTimeCode } from './db/one-time-code.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
 import { newToken, tokenHash } from './token.ts';
 

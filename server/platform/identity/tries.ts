@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { forgetTry, recordSuccess, recordTry } from './db/identity-sign-in.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { forgetTry, recordSuccess, recordTry } from './db/identity-sign-in.ts';
 
 /** Free tries of six digits in 15 minutes: from one address, and from all addresses nobody knows together. */
 const ofPair = 10;

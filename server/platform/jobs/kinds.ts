@@ -2,13 +2,13 @@ import type { JobKind } from '#core/managed/job-kinds.ts';
 import { logDays } from '#core/params/base.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
-import { removeExpired } from '#server/platform/identity/db/identity-session.ts';
-import { refreshStatistics, removeOldRuns } from './db/job.ts';
-import { removeOldMessages } from '#server/platform/delivery/db/message.ts';
 import { removeAllOlder } from '#server/platform/audit-chain/chain.ts';
+import { removeOldMessages } from '#server/platform/delivery/db/message.ts';
 import { removeOldPushes } from '#server/platform/delivery/db/push.ts';
+import { removeExpired } from '#server/platform/identity/db/identity-session.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { readParams } from '#server/platform/params.ts';
+import { refreshStatistics, removeOldRuns } from './db/job.ts';
 
 /** What a run is told, and how it says how far it is. */
 export type Run = { readonly parameter: string | null; readonly progress: (percent: number) => Promise<void> };

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateText } from '#core/dates/dates.ts';
 import { newId } from '#server/db/ids.ts';
-import { writeDays } from './db/calendar.ts';
-import { jobOf, type JobRow } from './db/job.ts';
 import { sayPresent } from '#server/platform/metrics/db/monitor.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
-import { startJobs, type JobRunner } from './runner.ts';
+import { writeDays } from './db/calendar.ts';
+import { jobOf, type JobRow } from './db/job.ts';
 import type { DoKind } from './kinds.ts';
+import { startJobs, type JobRunner } from './runner.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let runners: JobRunner[] = [];

@@ -1,11 +1,13 @@
-import { PgBoss, type Job } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
+import { PgBoss, type Job } from 'pg-boss';
 import { isWorkday } from '#core/calendar/workdays.ts';
 import { CronFault, nextRuns, readCron } from '#core/cron/cron.ts';
-import { cleanText } from '#core/rules/clean-text.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { isJobKind, type JobKind } from '#core/managed/job-kinds.ts';
+import { cleanText } from '#core/rules/clean-text.ts';
 import type { Db } from '#server/db/connection.ts';
+import { StartupFailure } from '#server/db/startup-failure.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { calendarOf } from './db/calendar.ts';
 import {
   beginRun,
@@ -19,8 +21,6 @@ import {
   type JobRow,
   type Way,
 } from './db/job.ts';
-import { raiseMessage } from '#server/platform/delivery/events.ts';
-import { StartupFailure } from '#server/db/startup-failure.ts';
 import type { DoKind } from './kinds.ts';
 
 const QUEUE = 'scheduled-jobs';

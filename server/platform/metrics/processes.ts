@@ -3,6 +3,8 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Hearing } from '#server/db/listen.ts';
+import { statementFigures } from '#server/db/statement-figures.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   PROCESS_CHANNEL,
   presentProcesses,
@@ -12,11 +14,9 @@ import {
   writeReport,
   writtenReport,
 } from './db/monitor.ts';
-import { openPoolMetrics } from './pool.ts';
-import { statementFigures } from '#server/db/statement-figures.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { httpFigures, type HttpFigures, type HttpTrace, type RouteFigures } from './http.ts';
 import type { Metric } from './metric.ts';
+import { openPoolMetrics } from './pool.ts';
 import { runtimeFigures } from './runtime.ts';
 
 type Schemas = components['schemas'];

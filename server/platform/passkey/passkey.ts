@@ -4,6 +4,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Db } from '#server/db/connection.ts';
+import { guestName, ownerOf, type Actor } from '#server/platform/actor.ts';
+import { provePassword } from '#server/platform/identity/account.ts';
 import { storeOneTimeCode, takeOneTimeCode } from '#server/platform/identity/db/one-time-code.ts';
 import {
   deleteOwnPasskey,
@@ -13,8 +15,6 @@ import {
   passkeysOf,
   renameOwnPasskey,
 } from '#server/platform/identity/db/passkey.ts';
-import { guestName, ownerOf, type Actor } from '#server/platform/actor.ts';
-import { provePassword } from '#server/platform/identity/account.ts';
 import {
   mayEnter,
   openSession,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import type { Hearing } from '#server/db/listen.ts';
-import { IDENTITY_CHANNEL, liveSessions } from '#server/platform/identity/db/identity-session.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import {
   lastPlace,
   placePushes,
@@ -8,7 +8,7 @@ import {
   pushesAbove,
   type PlacedPush,
 } from '#server/platform/delivery/db/push.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { IDENTITY_CHANNEL, liveSessions } from '#server/platform/identity/db/identity-session.ts';
 
 /** Who listens; a connection of an open page. */
 export type Listener = {

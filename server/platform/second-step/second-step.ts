@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#server/db/connection.ts';
+import { guestName, ownerOf, type Actor } from '#server/platform/actor.ts';
+import { provePassword } from '#server/platform/identity/account.ts';
 import { findUserOfId } from '#server/platform/identity/db/identity.ts';
 import { readOneTimeCode, takeOneTimeCode } from '#server/platform/identity/db/one-time-code.ts';
 import {
@@ -14,8 +16,6 @@ import {
   takeStep,
   turnStepOn,
 } from '#server/platform/identity/db/second-step.ts';
-import { guestName, ownerOf, type Actor } from '#server/platform/actor.ts';
-import { provePassword } from '#server/platform/identity/account.ts';
 import {
   mayEnter,
   openSession,
@@ -24,8 +24,8 @@ import {
   type SignInRules,
   type StepTicket,
 } from '#server/platform/identity/open-session.ts';
-import { countCode } from '#server/platform/identity/tries.ts';
 import { tokenHash } from '#server/platform/identity/token.ts';
+import { countCode } from '#server/platform/identity/tries.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Seals secrets of devices, each for its user. */

@@ -1,12 +1,12 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findActiveShare, insertShare, noteVisit, revokeShares, type ShareRow, type ShareTarget } from './db/share.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { hashPassword, verifyPassword } from '#server/platform/identity/password.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findActiveShare, insertShare, noteVisit, revokeShares, type ShareRow, type ShareTarget } from './db/share.ts';
 
 type Schemas = components['schemas'];
 

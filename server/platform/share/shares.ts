@@ -1,9 +1,8 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findItem, type ItemText } from '#server/platform/document/db/document.ts';
-import { sharesOf, type ShareRow } from './db/share.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, ofDocuments, viewerOf, type DocumentDeps } from '#server/platform/document/access.ts';
+import { findItem, type ItemText } from '#server/platform/document/db/document.ts';
 import { ownPaths, pathsInText, previewText, rewriteFiles, shownFiles } from '#server/platform/document/files.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -15,6 +14,7 @@ import {
   tenantOfShare,
   type FindShared,
 } from './codes.ts';
+import { sharesOf, type ShareRow } from './db/share.ts';
 
 type Schemas = components['schemas'];
 

@@ -12,7 +12,11 @@ import {
 } from '#core/spreadsheet/book.ts';
 import { heldKey, movedSheet } from '#core/spreadsheet/change.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { cleanCell, cleanLayout } from './clean.ts';
 import {
   countCells,
   deletePages,
@@ -26,10 +30,6 @@ import {
   type CellRow,
   type PageRow,
 } from './db/spreadsheet.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { cleanCell, cleanLayout } from './clean.ts';
 import { keepResults } from './results.ts';
 import { keepBefore } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import type { SheetText } from '#core/spreadsheet/book.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Viewer } from '#server/platform/document/db/document.ts';
 import { insertVersion } from '#server/platform/document/db/document-text.ts';
+import type { Viewer } from '#server/platform/document/db/document.ts';
 import { pruneVersions, noteVersion } from './db/spreadsheet.ts';
 
 /** Versions of a spreadsheet that are kept. */

@@ -3,6 +3,8 @@ import { searchText, searchWords } from '#core/documents/words.ts';
 import { emptyLayout, type SheetText } from '#core/spreadsheet/book.ts';
 import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import {
   insertItem,
   listItems,
@@ -10,10 +12,8 @@ import {
   type ItemRow,
   type Viewer,
 } from '#server/platform/document/db/document.ts';
-import { readCells, readPages, replaceSheets } from './db/spreadsheet.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { cleanTitle } from '#server/platform/document/items.ts';
+import { readCells, readPages, replaceSheets } from './db/spreadsheet.ts';
 import { keepVersion } from './keep.ts';
 
 type Schemas = components['schemas'];

@@ -2,13 +2,13 @@ import type { components } from '#core/contract/api.ts';
 import type { SheetText } from '#core/spreadsheet/book.ts';
 import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
-import { findVersion, readVersions } from '#server/platform/document/db/document-text.ts';
-import { replaceSheets, stateOfVersions } from './db/spreadsheet.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
+import { findVersion, readVersions } from '#server/platform/document/db/document-text.ts';
+import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
 import { presentVersion } from '#server/platform/document/texts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { replaceSheets, stateOfVersions } from './db/spreadsheet.ts';
 import { keepVersion } from './keep.ts';
 import { sheetsOf } from './sheets.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
 import { readOneTimeCode, storeOneTimeCode, takeOneTimeCode } from '#server/platform/identity/db/one-time-code.ts';
 import { bindThird, findUserByThird, type ThirdIdentity } from '#server/platform/identity/db/third-account.ts';
-import { guestName, type Actor } from '#server/platform/actor.ts';
 import { createGate } from '#server/platform/identity/gate.ts';
 import {
   mayEnter,

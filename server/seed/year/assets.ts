@@ -1,6 +1,6 @@
 import { monthLater } from '#core/dates/typed.ts';
-import { deprMethods } from '#modules/finance/rules/depreciation.ts';
 import { plain } from '#core/values/plain.ts';
+import { deprMethods } from '#modules/finance/rules/depreciation.ts';
 import { cents, linesOf, money, type Row } from './desk.ts';
 import { dayIn, type Scene } from './scene.ts';
 

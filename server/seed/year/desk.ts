@@ -1,7 +1,7 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { createHash } from 'node:crypto';
-import { voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
+import { voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { dayIn, lotLine, type Scene } from './scene.ts';
 import type { Item } from './masters.ts';
+import { dayIn, lotLine, type Scene } from './scene.ts';
 
 /** Work orders in a month. */
 const ORDERS = 7;

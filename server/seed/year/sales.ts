@@ -1,10 +1,10 @@
 import { plain } from '#core/values/plain.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { sendInvoice } from './invoices.ts';
-import { loseQuotation, winQuotation } from './quotes.ts';
 import type { Item } from './masters.ts';
-import type { Lot } from './shelf.ts';
+import { loseQuotation, winQuotation } from './quotes.ts';
 import { add, dayIn, lotLine, type Scene, withTax } from './scene.ts';
+import type { Lot } from './shelf.ts';
 
 /** Dictionary qc_status: judged. */
 const JUDGED = '4';

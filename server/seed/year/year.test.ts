@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModules } from '../load-modules.ts';
-import { modulesDir, startOnlineServer } from '#server/testing/online.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import { userPassword } from '#server/testing/names.ts';
-import { stockFaults } from '#server/testing/stock.ts';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { ownOf } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { userPassword } from '#server/testing/names.ts';
+import { modulesDir, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { stockFaults } from '#server/testing/stock.ts';
+import { loadModules } from '../load-modules.ts';
 import { startYear } from './background.ts';
 
 const modules = [

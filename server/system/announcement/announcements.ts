@@ -1,11 +1,11 @@
+import { safeTarget } from '#core/addresses/safe-target.ts';
 import { announcementSubject } from '#core/managed/announcement.ts';
 import { isEmpty } from '#core/rules/rules.ts';
-import { safeTarget } from '#core/addresses/safe-target.ts';
 import type { Db } from '#server/db/connection.ts';
-import { namesOfUsers, writtenAnnouncements } from '#server/platform/delivery/db/announcement-release.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { useAnnouncementFiles } from '#server/platform/announcement/files.ts';
+import { namesOfUsers, writtenAnnouncements } from '#server/platform/delivery/db/announcement-release.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';

@@ -1,13 +1,13 @@
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { announcementSubject } from '#core/managed/announcement.ts';
 import type { Db } from '#server/db/connection.ts';
-import { myAnnouncements, type MyQuery } from '#server/platform/delivery/db/announcement.ts';
-import { readersOf, usersNamed } from '#server/platform/delivery/db/announcement-release.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { book } from '#server/engine/import/import-book.ts';
-import { managedOne } from '../kit/list.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { readersOf, usersNamed } from '#server/platform/delivery/db/announcement-release.ts';
+import { myAnnouncements, type MyQuery } from '#server/platform/delivery/db/announcement.ts';
+import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managedOne } from '../kit/list.ts';
 import { announcements } from './announcements.ts';
 
 /** Rows read from the database at a time, and of one file. */

@@ -1,9 +1,9 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { myAnnouncement } from '#server/platform/delivery/db/announcement.ts';
-import { sendTo, setReleased, takeBegun, tellReaders } from '#server/platform/delivery/db/announcement-release.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
-import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { sendTo, setReleased, takeBegun, tellReaders } from '#server/platform/delivery/db/announcement-release.ts';
+import { myAnnouncement } from '#server/platform/delivery/db/announcement.ts';
+import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { idsIn } from '../user/users.ts';

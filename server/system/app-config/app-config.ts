@@ -1,12 +1,12 @@
 import type { components } from '#core/contract/api.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
-import { appSetting, saveAppSetting, type AppSettingValues } from '#server/platform/identity/db/setting.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { dropUses, findFile, noteUses } from '#server/platform/file/db/file.ts';
 import { pathPattern } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
+import { appSetting, saveAppSetting, type AppSettingValues } from '#server/platform/identity/db/setting.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 

@@ -9,7 +9,6 @@ import {
 import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
-import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts';
 import {
   claimNumberRule,
   forgetSerial,
@@ -17,10 +16,11 @@ import {
   lockNumberRule,
   switchNumberRules,
 } from '#server/engine/definition/db/number-rule.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts';
 import { usesOf } from '#server/engine/record/number-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';

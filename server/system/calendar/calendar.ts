@@ -1,8 +1,8 @@
-import { calendarSubject } from '#core/managed/calendar.ts';
 import { isDate } from '#core/dates/dates.ts';
+import { calendarSubject } from '#core/managed/calendar.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { forgetDays, writeDays } from '#server/platform/jobs/db/calendar.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { forgetDays, writeDays } from '#server/platform/jobs/db/calendar.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
 

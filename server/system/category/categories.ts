@@ -2,6 +2,9 @@ import { categorySubject } from '#core/managed/category.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { nextTreeCode } from '#server/platform/tree-code.ts';
 import {
   highestCategoryCode,
   liveCategories,
@@ -10,12 +13,9 @@ import {
   removeCategories,
   type NamedCategory,
 } from '../db/system-category.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { formStoringCategory } from '../dict/uses.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
-import { nextTreeCode } from '#server/platform/tree-code.ts';
-import { formStoringCategory } from '../dict/uses.ts';
 
 const FULL = '同一父级下的分类已达上限，请新建一级分类';
 

@@ -2,8 +2,8 @@ import { checkRuleSaid, checkRuleSubject } from '#core/managed/check-rule.ts';
 import { checkRuleFault, checkRuleName } from '#core/rules/check-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
 /** What values must look like; fields of forms name them as `rule:code` [system.check-rule] (decision 76). */

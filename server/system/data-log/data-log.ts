@@ -1,13 +1,13 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Change } from '#core/history/difference.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { dataLogSubject } from '#core/managed/data-log.ts';
 import type { SubjectField } from '#core/managed/subject.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { changesBetween } from '#server/engine/record/db/record-history.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { compareVersions } from '#server/engine/record/history-read.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { announcements } from '../announcement/announcements.ts';
 import { categories } from '../category/categories.ts';
 import { departs } from '../depart/departs.ts';

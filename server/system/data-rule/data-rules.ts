@@ -1,13 +1,13 @@
 import { dataRuleSubject } from '#core/managed/data-rule.ts';
 import { CONDITION_TREE, type RowRule } from '#core/permission-rules/row-rule.ts';
 import { plain } from '#core/values/plain.ts';
-import { announceChange } from '#server/engine/definition/db/definition.ts';
-import { lockAuth, readRowRules, removeRuleGrants } from '#server/platform/access/db/online-auth.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
+import { mustBeFree, ruleFault } from '#server/engine/access/auth-grants.ts';
+import { announceChange } from '#server/engine/definition/db/definition.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { lockAuth, readRowRules, removeRuleGrants } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
-import { mustBeFree, ruleFault } from '#server/engine/access/auth-grants.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuForms, mustShowForm } from './menu-forms.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connection.ts';
-import { liveMenus, type LiveMenu } from '../db/system-menu.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { isOfPlatform, type Actor } from '#server/platform/actor.ts';
 import { platformEntries } from '#server/platform/identity/levels.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { liveMenus, type LiveMenu } from '../db/system-menu.ts';
 import { menuPaths } from '../menu/tree.ts';
 
 /** An entry of the menu that shows a form's list, or that of a view copy. */

@@ -1,9 +1,9 @@
-import { readGrants, readRowRules } from '#server/platform/access/db/online-auth.ts';
-import { findRoleById, hasRole, permissionIdsOf } from '#server/platform/db/system-role.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { grantAll } from '#server/engine/access/auth-grants.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { readGrants, readRowRules } from '#server/platform/access/db/online-auth.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { findRoleById, hasRole, permissionIdsOf } from '#server/platform/db/system-role.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { mustShowForm } from './menu-forms.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 
 export type NamedDict = { readonly id: string; readonly code: string; readonly name: string; readonly type: number };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connection.ts';
 import { isOpenCompany } from '#server/db/company.ts';
+import type { Db } from '#server/db/connection.ts';
 
 /** A role somebody has; of one department where it is one of its roles. */
 export type HeldRole = { readonly id: string; readonly name: string; readonly depart: string | null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { Db } from '#server/db/connection.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 
 /** Every live menu and button, in menu order. */
 export async function liveMenus(db: Db) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connection.ts';
 import { isOpenCompany } from '#server/db/company.ts';
+import type { Db } from '#server/db/connection.ts';
 import { upsertDepart, upsertRole, createUser } from '#server/platform/identity/db/identity.ts';
 
 /** Is this number a company's, also one that was deleted? */

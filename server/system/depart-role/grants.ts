@@ -1,5 +1,8 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { departRoleById } from '#server/platform/db/system-role.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   changeDepartPermissions,
   departRolesOf,
@@ -8,10 +11,7 @@ import {
   permissionIdsOfDepart,
   rolesOfDepart,
 } from '../db/system-depart-role.ts';
-import { departRoleById } from '#server/platform/db/system-role.ts';
 import { knownDeparts } from '../db/system-user.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { changeHolders, changeOf, grantsOfRole, saveGrants, type Wanted } from '../role/grants.ts';
 

@@ -2,17 +2,17 @@ import { departSubject } from '#core/managed/depart.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
-import { childrenOfDepart, highestCodeBelow, lockDeparts, moveCodes, peopleOfDepart } from '../db/system-depart.ts';
-import { dropForeignDepartRoles, dropRolesOfDeparts } from '../db/system-depart-role.ts';
-import { addTies, knownDeparts, moveSessions, realnamesOf, removeTies, tiesOfUsers } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { nextTreeCode } from '#server/platform/tree-code.ts';
+import { dropForeignDepartRoles, dropRolesOfDeparts } from '../db/system-depart-role.ts';
+import { childrenOfDepart, highestCodeBelow, lockDeparts, moveCodes, peopleOfDepart } from '../db/system-depart.ts';
+import { addTies, knownDeparts, moveSessions, realnamesOf, removeTies, tiesOfUsers } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
 import { ownDepartFaults, refuseOwnMembership } from '../user/own-place.ts';
 import { personOf, users } from '../user/users.ts';
-import { nextTreeCode } from '#server/platform/tree-code.ts';
 
 const FULL = '同一上级下的部门已达上限，请新建一级部门';
 

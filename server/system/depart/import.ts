@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
-import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 
 /**

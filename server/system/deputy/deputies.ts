@@ -1,15 +1,15 @@
 import { userAgentSubject } from '#core/managed/user-agent.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { realnamesOf } from '../db/system-user.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { realnamesOf } from '../db/system-user.ts';
 import { managedOne, unknown } from '../kit/list.ts';
-import { ownDeputyFault } from '../user/own-place.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
+import { ownDeputyFault } from '../user/own-place.ts';
 
 /** Who stands in for somebody who is away; one for each [system.user-agent] (decision 77). */
 export const deputies = managed(userAgentSubject, {

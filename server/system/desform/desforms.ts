@@ -3,12 +3,12 @@ import { designFaultText } from '#core/desform/faults.ts';
 import { desformSubject } from '#core/managed/desform.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import { desformsWithState } from '#server/engine/page/db/desform.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
+import { desformsWithState } from '#server/engine/page/db/desform.ts';
 import { DESFORM_COMPONENT } from '#server/engine/page/desform-page.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 

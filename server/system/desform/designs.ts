@@ -4,15 +4,15 @@ import { readDesign, writeDesign, type EntryDesign } from '#core/desform/design.
 import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
 import { formView } from '#core/screen/form-view.ts';
 import { inTransaction } from '#server/db/connection.ts';
-import { findDesform, findDesformById, publishDesform, type StoredDesform } from '#server/engine/page/db/desform.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { formFor, formIn, refuseButton } from '#server/engine/access/auth-access.ts';
 import { buttonId } from '#server/engine/design/designer-menu.ts';
+import { findDesform, findDesformById, publishDesform, type StoredDesform } from '#server/engine/page/db/desform.ts';
 import { desformPage } from '#server/engine/page/desform-page.ts';
-import { presentForm } from '#server/engine/screen/present-form.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { addPageToMenu, type MenuRequest } from '#server/engine/report/report-menu.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { presentForm } from '#server/engine/screen/present-form.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { editManaged } from '../kit/write.ts';
 import { desforms } from './desforms.ts';
 

@@ -1,8 +1,10 @@
 import { dictSubject } from '#core/managed/dict.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
+import { announceChange } from '#server/engine/definition/db/definition.ts';
 import { addHistory, type Act } from '#server/engine/record/db/record-history.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import {
   copyItems,
   deletedDicts,
@@ -12,8 +14,6 @@ import {
   restoreDict,
   wordAmong,
 } from '../db/system-dict.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { formsNaming } from './uses.ts';

@@ -1,9 +1,9 @@
 import { dictItemSubject } from '#core/managed/dict.ts';
 import type { Db } from '#server/db/connection.ts';
-import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '../db/system-dict.ts';
+import { announceChange } from '#server/engine/definition/db/definition.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '../db/system-dict.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { formStoring } from './uses.ts';

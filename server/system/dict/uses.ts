@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { isDictValueStored, storedColumns } from '../db/system-dict.ts';
 import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
+import { isDictValueStored, storedColumns } from '../db/system-dict.ts';
 
 type Use = { readonly title: string; readonly table: string; readonly column: string; readonly isMultiple: boolean };
 

@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { databaseFacts } from '#server/platform/metrics/db/monitor.ts';
 import { jobCounts } from '#server/platform/jobs/db/job.ts';
+import { databaseFacts } from '#server/platform/metrics/db/monitor.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { containersOf, type ContainerLine, type RuntimePlace } from './runtime.ts';

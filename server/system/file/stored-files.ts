@@ -1,9 +1,9 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { fileSubject } from '#core/managed/file.ts';
 import type { Db } from '#server/db/connection.ts';
-import { orphaned, usesOfFiles, type NamedUse } from '../db/system-file.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { orphaned, usesOfFiles, type NamedUse } from '../db/system-file.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
 /** Tables that name files and are no forms, in words. */

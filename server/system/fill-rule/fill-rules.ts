@@ -3,10 +3,10 @@ import { fillRuleSubject, isFillClass, readFillParams } from '#core/managed/fill
 import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { isNumberRule } from '#server/engine/definition/db/number.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { fillValue } from '#server/engine/record/fill-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 
 /** Rules that fill fields; what they may do is a closed list of the code [system.fill-rule] (decision 76). */

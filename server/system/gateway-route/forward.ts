@@ -2,8 +2,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Transform } from 'node:stream';
 import { connectionHeaders } from '#core/rules/gateway-route.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { pinnedLookup, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { LiveRoute } from './gateway-routes.ts';
 
 export type ForwardLimits = {

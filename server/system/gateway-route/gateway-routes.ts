@@ -10,12 +10,12 @@ import {
 } from '#core/rules/gateway-route.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
+import { siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
-import { routeNamed, routesInUse } from '../db/gateway-route.ts';
+import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import { siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
-import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { routeNamed, routesInUse } from '../db/gateway-route.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { addManaged, editManaged } from '../kit/write.ts';
 

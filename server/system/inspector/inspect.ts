@@ -1,7 +1,16 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
-import { menusOf, type MenuRow } from '#server/platform/identity/db/identity-menu.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
+import { formFor, isButtonFree, personAccess, type PersonAccess } from '#server/engine/access/auth-access.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import { granteesOf } from '#server/platform/access/db/online-auth.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { broughtBy } from '#server/platform/identity/along.ts';
+import { menusOf, type MenuRow } from '#server/platform/identity/db/identity-menu.ts';
+import { homeMenuId, permissionsOf } from '#server/platform/identity/menu.ts';
+import { personActor } from '#server/platform/identity/person.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { formOfMenu } from '../data-rule/menu-forms.ts';
 import {
   departsOfUser,
   grantsThrough,
@@ -10,15 +19,6 @@ import {
   rolesOfUser,
   type HeldRole,
 } from '../db/system-inspector.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { broughtBy } from '#server/platform/identity/along.ts';
-import { homeMenuId, permissionsOf } from '#server/platform/identity/menu.ts';
-import { personActor } from '#server/platform/identity/person.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { formFor, isButtonFree, personAccess, type PersonAccess } from '#server/engine/access/auth-access.ts';
-import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { formOfMenu } from '../data-rule/menu-forms.ts';
 import { inspectRecord } from './record.ts';
 
 type Schemas = components['schemas'];

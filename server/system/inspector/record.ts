@@ -1,11 +1,11 @@
 import type { components } from '#core/contract/api.ts';
-import { findByKey } from '#server/engine/list/db/row.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
 import { formFor, isButtonFree, type PersonAccess } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { maySee, recordGone } from '#server/engine/record/record-seen.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
 import { visibleIds } from '#server/engine/list/select.ts';
+import { maySee, recordGone } from '#server/engine/record/record-seen.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
 
 type Inspected = components['schemas']['InspectedRecord'];
 

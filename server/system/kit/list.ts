@@ -1,5 +1,5 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { parseFilter } from '#core/query/filter.ts';
 import { parseSort } from '#core/query/sort.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -12,9 +12,9 @@ import {
   type ManagedRow,
   type Narrowing,
 } from '#server/db/managed.ts';
+import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Managed } from './managed.ts';
 
 /** A list call: paging and sorting as declared, everything else is a filter by wire name. */

@@ -3,6 +3,10 @@ import { applies } from '#core/managed/subject.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
+import { learnEnglish } from '#server/engine/definition/db/translation.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { homeMenuId } from '#server/platform/identity/menu.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import {
   keepMenuColumns,
   liveMenus,
@@ -11,10 +15,6 @@ import {
   rolesHolding,
   type LiveMenu,
 } from '../db/system-menu.ts';
-import { learnEnglish } from '#server/engine/definition/db/translation.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { homeMenuId } from '#server/platform/identity/menu.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuPaths } from './tree.ts';

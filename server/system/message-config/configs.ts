@@ -1,14 +1,14 @@
+import type { components } from '#core/contract/api.ts';
 import { isMessageEvent, messageEvents, robotChannels } from '#core/managed/message-events.ts';
 import { messageConfigSubject } from '#core/managed/message.ts';
-import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { templatesOf } from '#server/platform/delivery/db/message.ts';
-import { rolesOfTenant } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
+import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
+import { rolesOfTenant } from '../db/system-user.ts';
 import { severalOf, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { eventFault } from '../message-template/templates.ts';

@@ -4,8 +4,8 @@ import { saidFault, templateFault } from '#core/messages/template.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 

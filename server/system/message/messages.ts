@@ -1,8 +1,9 @@
-import { messageSubject } from '#core/managed/message.ts';
 import { robotChannels } from '#core/managed/message-events.ts';
+import { messageSubject } from '#core/managed/message.ts';
 import { fillTemplate, saidFault, templateFault } from '#core/messages/template.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import {
   addMessages,
   loggedMessages,
@@ -11,10 +12,9 @@ import {
   splitReceivers,
   templateByCode,
 } from '#server/platform/delivery/db/message.ts';
-import { realnamesOf } from '../db/system-user.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
+import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';

@@ -1,8 +1,8 @@
 import { browserOf } from '#core/managed/browser.ts';
 import { onlineUserSubject } from '#core/managed/online-user.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { endSessions, openSessions, peopleOfSessions } from '#server/platform/identity/db/online-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { endSessions, openSessions, peopleOfSessions } from '#server/platform/identity/db/online-user.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';

@@ -3,12 +3,12 @@ import { differenceOf } from '#core/history/difference.ts';
 import { installmods, paramsOf } from '#core/params/declared.ts';
 import { paramFault, usualText, type Param } from '#core/params/param.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { addParam, changeParam, keptParams, type ParamRow } from '#server/platform/db/param.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
-import { realnamesOf } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { addParam, changeParam, keptParams, type ParamRow } from '#server/platform/db/param.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { realnamesOf } from '../db/system-user.ts';
 
 type Schemas = components['schemas'];
 

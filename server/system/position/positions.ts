@@ -1,6 +1,6 @@
 import { positionSubject } from '#core/managed/position.ts';
-import { holdersOfPositions } from '../db/system-position.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { holdersOfPositions } from '../db/system-position.ts';
 import { managed } from '../kit/managed.ts';
 
 /** Positions; one that people hold stays [system.position]. */

@@ -1,7 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { recycleBinSubject } from '#core/managed/recycle-bin.ts';
 import { parseSort } from '#core/query/sort.ts';
-import { trashedRows } from '#server/platform/document/db/document.ts';
+import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { listOf } from '#server/engine/export/export.ts';
+import { pageOf } from '#server/engine/list/query.ts';
+import { deletedRows, purgeRecycled, restoreRecycled } from '#server/engine/record/recycle.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
 import {
   deletedDictRows,
   deletedEntries,
@@ -12,17 +18,11 @@ import {
   type BinRows,
   type BinSource,
 } from '#server/platform/db/system-bin.ts';
-import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
 import { viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
+import { trashedRows } from '#server/platform/document/db/document.ts';
 import { purge, restoreItems } from '#server/platform/document/items.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { catalogueFor } from '#server/engine/access/auth-access.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { listOf } from '#server/engine/export/export.ts';
-import { pageOf } from '#server/engine/list/query.ts';
-import { deletedRows, purgeRecycled, restoreRecycled } from '#server/engine/record/recycle.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
 import { bookOf } from '../kit/book.ts';
 import { purgeDeleted, restoreDeleted } from '../user/acts.ts';

@@ -1,6 +1,7 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import {
   allPermissions,
   changeGrants,
@@ -10,12 +11,11 @@ import {
   permissionIdsOfUser,
   type PermissionNode,
 } from '#server/platform/db/system-role.ts';
-import { addTies, removeTies } from '../db/system-user.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Handed } from '#server/workflow/hand-over.ts';
 import { handOverRole } from '#server/workflow/role-end.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { addTies, removeTies } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { users } from '../user/users.ts';

@@ -1,7 +1,15 @@
-import type { components } from '#core/contract/api.ts';
 import { safeTarget } from '#core/addresses/safe-target.ts';
+import type { components } from '#core/contract/api.ts';
 import { plain } from '#core/values/plain.ts';
 import { inTransaction } from '#server/db/connection.ts';
+import { placeOf } from '#server/engine/report/report-place.ts';
+import { valueReader } from '#server/engine/report/report-values.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { raiseMessage } from '#server/platform/delivery/events.ts';
+import { personActor } from '#server/platform/identity/person.ts';
+import { nextOf } from '#server/platform/jobs/runner.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   addFinding,
   dueWarnings,
@@ -14,14 +22,6 @@ import {
   standingFinding,
   type WarningRow,
 } from '../db/sql-warning.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { raiseMessage } from '#server/platform/delivery/events.ts';
-import { personActor } from '#server/platform/identity/person.ts';
-import { nextOf } from '#server/platform/jobs/runner.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { Engine } from '#server/engine/scope.ts';
-import { placeOf } from '#server/engine/report/report-place.ts';
-import { valueReader } from '#server/engine/report/report-values.ts';
 import { idsIn } from '../user/users.ts';
 
 /** Rows of a finding that are kept. */

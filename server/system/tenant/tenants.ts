@@ -1,12 +1,12 @@
 import { tenantSubject } from '#core/managed/tenant.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { endPeopleOf, foundCompany, isNumberTaken, peopleOfCompanies } from '../db/system-tenant.ts';
-import { isAccountTaken } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { hashPassword, weakness } from '#server/platform/identity/password.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { endPeopleOf, foundCompany, isNumberTaken, peopleOfCompanies } from '../db/system-tenant.ts';
+import { isAccountTaken } from '../db/system-user.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { accountFault } from '../user/users.ts';
 import { giveReadyProcesses } from '../workflow/ready.ts';

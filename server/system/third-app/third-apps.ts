@@ -1,9 +1,9 @@
 import { thirdAppSubject } from '#core/managed/third-app.ts';
 import type { Db } from '#server/db/connection.ts';
-import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { NotSent, speak, type SpeakingDeps } from '#server/platform/delivery/channels.ts';
+import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
 import { robotSiteFault, sealRobot, type RobotDeps } from '#server/platform/delivery/robot.ts';
 import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';

@@ -1,8 +1,8 @@
 import { translateColumns, translateSubject } from '#core/managed/translate.ts';
 import type { Db } from '#server/db/connection.ts';
 import { namedTexts, translateIdOf, translationsInto } from '#server/engine/definition/db/translation.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { managed } from '../kit/managed.ts';
 import { addManaged, editManaged } from '../kit/write.ts';
 

@@ -1,15 +1,15 @@
 import type { components } from '#core/contract/api.ts';
-import { dutiesOf, dutyKinds, type Duty, type DutyKind } from '../db/duties.ts';
-import { heldTasks, whoseIs } from '#server/workflow/db/hand-over.ts';
 import { findManaged } from '#server/db/managed.ts';
-import { presentById } from '#server/platform/identity/db/successor.ts';
-import { rolesOfTenant } from '../db/system-user.ts';
-import { managersOf } from '#server/workflow/db/workflow-people.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { usualSuccessors } from '#server/workflow/people.ts';
-import { tasksByRole } from '#server/workflow/role-end.ts';
 import { draftsOf } from '#server/engine/record/own-drafts.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { presentById } from '#server/platform/identity/db/successor.ts';
+import { heldTasks, whoseIs } from '#server/workflow/db/hand-over.ts';
+import { managersOf } from '#server/workflow/db/workflow-people.ts';
+import { usualSuccessors } from '#server/workflow/people.ts';
+import { tasksByRole } from '#server/workflow/role-end.ts';
+import { dutiesOf, dutyKinds, type Duty, type DutyKind } from '../db/duties.ts';
+import { rolesOfTenant } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { personOf, users } from './users.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, takenValues } from '#server/db/managed.ts';
-import { isAccountTaken } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isAccountTaken } from '../db/system-user.ts';
 import { users } from './users.ts';
 
 type Asked = Readonly<Partial<Record<'username' | 'phone' | 'email' | 'workNo', string | undefined>>>;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
-import { rolesBeyond, tiesOfUsers } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { rolesBeyond, tiesOfUsers } from '../db/system-user.ts';
 
 type Person = { readonly id: string; readonly username: string; readonly realname: string };
 

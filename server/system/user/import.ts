@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
+import { hashPassword } from '#server/platform/identity/password.ts';
 import { positionNames } from '../db/system-position.ts';
 import { rolesOfTenant } from '../db/system-user.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { hashPassword } from '#server/platform/identity/password.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import type { Managed } from '../kit/managed.ts';
 import { users } from './users.ts';

@@ -1,9 +1,9 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged } from '#server/db/managed.ts';
-import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { handOver, receiverOf, type Handed, type Why } from '#server/workflow/hand-over.ts';
+import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { handOver, receiverOf, type Handed, type Why } from '#server/workflow/hand-over.ts';
 import { unknown } from '../kit/list.ts';
 import type { Managed, Values } from '../kit/managed.ts';
 import { deleteManaged, editManaged } from '../kit/write.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { tiesOfUsers } from '../db/system-user.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal, type FieldError } from '#server/platform/refusal.ts';
+import { tiesOfUsers } from '../db/system-user.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

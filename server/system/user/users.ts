@@ -1,9 +1,14 @@
-import { isEmpty } from '#core/rules/rules.ts';
 import { userSubject } from '#core/managed/user.ts';
+import { isEmpty } from '#core/rules/rules.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { positionNames } from '../db/system-position.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { hashPassword, passwordRules, weakness } from '#server/platform/identity/password.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import type { Handed } from '#server/workflow/hand-over.ts';
+import { handOverRole } from '#server/workflow/role-end.ts';
 import { dropForeignDepartRoles } from '../db/system-depart-role.ts';
+import { positionNames } from '../db/system-position.ts';
 import {
   belongingTo,
   endSessionsOf,
@@ -16,11 +21,6 @@ import {
   setTies,
   tiesOfUsers,
 } from '../db/system-user.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import type { Handed } from '#server/workflow/hand-over.ts';
-import { handOverRole } from '#server/workflow/role-end.ts';
-import { hashPassword, passwordRules, weakness } from '#server/platform/identity/password.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 import { ownPlaceFaults } from './own-place.ts';

@@ -12,8 +12,8 @@ import {
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
-import { realnamesOf } from '../db/system-user.ts';
-import { entrustingsWithin } from '#server/workflow/db/workflow.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 import {
   assignedTo,
   copiedTo,
@@ -28,10 +28,10 @@ import {
   urgedOf,
 } from '#server/workflow/db/workflow-lists.ts';
 import { processNames } from '#server/workflow/db/workflow-model.ts';
-import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
-import { ownDeputyFault } from '../user/own-place.ts';
+import { entrustingsWithin } from '#server/workflow/db/workflow.ts';
+import { realnamesOf } from '../db/system-user.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { ownDeputyFault } from '../user/own-place.ts';
 import { switched, withNames } from '../workflow/lists.ts';
 
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };

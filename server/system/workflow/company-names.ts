@@ -3,9 +3,9 @@ import { readExpression } from '#core/workflow/expressions.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import { namedCodes } from '#core/workflow/named.ts';
 import type { Db } from '#server/db/connection.ts';
+import { expressionsInUse, inUse } from '#server/workflow/db/workflow-model.ts';
 import { positionNames } from '../db/system-position.ts';
 import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
-import { expressionsInUse, inUse } from '#server/workflow/db/workflow-model.ts';
 
 /** Everybody and everything of a company that a process may name. */
 export async function companyNames(

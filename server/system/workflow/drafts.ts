@@ -6,8 +6,9 @@ import { namedCodes } from '#core/workflow/named.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { positionNames } from '../db/system-position.ts';
-import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   addVersion,
   changeModel,
@@ -19,10 +20,9 @@ import {
   versionsOf,
   type FlowModelRow,
 } from '#server/workflow/db/workflow-model.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { buttonsToOffer } from '#server/workflow/task-button.ts';
-import type { Engine } from '#server/engine/scope.ts';
+import { positionNames } from '../db/system-position.ts';
+import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
 import { companyNames } from './company-names.ts';

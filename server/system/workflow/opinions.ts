@@ -1,11 +1,11 @@
 import { flowOpinionSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
-import { realnamesOf } from '../db/system-user.ts';
-import { opinionsOf } from '#server/workflow/db/workflow-model.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { opinionsOf } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
+import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { withNames } from './lists.ts';

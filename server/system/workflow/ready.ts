@@ -4,6 +4,7 @@ import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
 import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import type { Db } from '#server/db/connection.ts';
+import { stableId } from '#server/db/stable-id.ts';
 import { granteeIds } from '#server/engine/module-file/db/module-export.ts';
 import {
   addReadyVersion,
@@ -13,7 +14,6 @@ import {
   readyFiles,
   writeReadyModel,
 } from '#server/workflow/db/workflow-ready.ts';
-import { stableId } from '#server/db/stable-id.ts';
 import { companyNames } from './company-names.ts';
 
 /** A process of a module file. */

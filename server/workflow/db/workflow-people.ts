@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { FlowPerson } from './flow-person.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { presentById, presentByName } from '#server/platform/identity/db/successor.ts';
+import type { FlowPerson } from './flow-person.ts';
 
 const living = sql`u.del_flag = 0 and u.status = 1`;
 

@@ -1,6 +1,6 @@
 import type { Engine } from '#server/engine/scope.ts';
-import { saveWorkDays, workCalendarYear } from '../work-calendar.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
+import { saveWorkDays, workCalendarYear } from '../work-calendar.ts';
 
 /** Which days are worked, in which shifts [base.work-calendar]. */
 export function workCalendarHandlers(engine: Engine): HandlersOf<'workCalendarYear' | 'workCalendarSave'> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DISPOSED, type AssetState } from '#modules/finance/rules/depreciation.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { DISPOSED, type AssetState } from '../../rules/depreciation.ts';
 
 /** Table of the cards, a form of the module of finance. */
 export const ASSETS = 'fin_asset';

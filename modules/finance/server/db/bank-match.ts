@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { OPENING } from '#core/kernel/cash.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 

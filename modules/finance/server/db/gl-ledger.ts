@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PROFIT_AND_LOSS } from '#modules/finance/rules/gl.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { FigureRow, Month } from '#server/kernel/period/db/ledger-close.ts';
+import { PROFIT_AND_LOSS } from '../../rules/gl.ts';
 
 /** Posts the lines of a voucher. */
 export async function postEntries(

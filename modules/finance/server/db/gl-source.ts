@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { measureNames, type Measure } from '#modules/finance/rules/gl.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { measureNames, type Measure } from '../../rules/gl.ts';
 
 /** What of a document stands in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {

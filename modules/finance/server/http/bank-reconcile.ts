@@ -1,14 +1,14 @@
 import { isDate } from '#core/dates/dates.ts';
-import type { SideRow } from '../db/bank-match.ts';
-import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { formOf, inTransaction, removeRecords } from '#server/engine/record/record.ts';
 import { currentTime, scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
+import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
+import type { SideRow } from '../db/bank-match.ts';
 
 /** Statements of banks beside the journal [finance.bank-reconcile]. */
 export function bankReconcileHandlers(

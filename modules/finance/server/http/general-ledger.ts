@@ -2,8 +2,12 @@ import Big from 'big.js';
 import type { components } from '#core/contract/api.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { auxiliaryNames } from '../gl-names.ts';
 import { installStandard } from '../gl-standard.ts';
 import {
@@ -14,10 +18,6 @@ import {
   makeVouchers,
   type DraftVoucher,
 } from '../gl-voucher.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
-import type { HandlersOf } from '#server/http/handler.ts';
 
 type Choice = components['schemas']['VoucherChoice'];
 

@@ -1,9 +1,9 @@
+import type { Engine } from '#server/engine/scope.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
 import { may, withheldText } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openingData } from '#modules/finance/server/opening-data.ts';
-import type { Engine } from '#server/engine/scope.ts';
 import { tradeDashboard } from '../trade-dashboard.ts';
-import type { HandlersOf } from '#server/http/handler.ts';
 
 /** The first pages of those who sell and of those who buy [B2.19], and how far opening data are. */
 export function dashboardHandlers(engine: Engine): HandlersOf<'dashboardTrade' | 'openingDataState'> {

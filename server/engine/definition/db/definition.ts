@@ -1,5 +1,5 @@
-import { PLATFORM_TENANT } from '#core/managed/tenant.ts';
 import { sql } from 'kysely';
+import { PLATFORM_TENANT } from '#core/managed/tenant.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readRegionChanges } from '#server/platform/db/system-region.ts';
 

@@ -8,9 +8,9 @@ import {
   type NumberReset,
   type NumberValues,
 } from '#core/number-rule/number-rule.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { DEFINITION_TENANT } from './definition.ts';
 
 /** Is there a live number rule of this code? */

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 import { isIP } from 'node:net';
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, DatabaseError, Pool, type ClientConfig } from 'pg';
 import { valueTypes, type Db } from '#server/db/connection.ts';
 import type { Database } from '#server/db/rows.ts';

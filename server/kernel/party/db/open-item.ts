@@ -1,6 +1,6 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';

@@ -1,14 +1,14 @@
 import type { components } from '#core/contract/api.ts';
 import { closePages, closeRight, type CloseLedger } from '#core/kernel/close.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { CloseDesk } from '../close-desk.ts';
 import { closeProgress } from '../close-progress.ts';
 import { calcMonth, closeMonth, monthChecks, monthState, noteRefusal, reverseMonth } from '../close.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { checkListBook } from '../lists/check-list.ts';
-import type { HandlersOf } from '#server/http/handler.ts';
 
 type Month = components['schemas']['MonthAct'];
 type Act = Parameters<typeof noteRefusal>[1];

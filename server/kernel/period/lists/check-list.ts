@@ -1,9 +1,9 @@
 import { closeLedgers, closeType, type CloseLedger } from '#core/kernel/close.ts';
 import type { Subject } from '#core/managed/subject.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
+import { bookOf } from '#server/system/kit/book.ts';
 import type { CloseDesk } from '../close-desk.ts';
 import { monthChecks } from '../close.ts';
-import { bookOf } from '#server/system/kit/book.ts';
 
 /** The check list as its page shows it. */
 const columns: Pick<Subject, 'title' | 'fields'> = {

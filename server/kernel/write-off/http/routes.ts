@@ -1,20 +1,20 @@
 import Big from 'big.js';
-import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { isDate } from '#core/dates/dates.ts';
-import { itemsOfWriteOff } from '../db/write-off.ts';
+import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
+import { once } from '#server/engine/record/once.ts';
+import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { HandlersOf } from '#server/http/handler.ts';
+import { managedHandlers } from '#server/http/system/managed-routes.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { itemsOfWriteOff } from '../db/write-off.ts';
 import type { Desk, OpenDocument } from '../documents.ts';
+import { apWriteOffs, writeOffs } from '../lists/lists.ts';
 import { openSides, partiesOf, proposal } from '../open-items.ts';
 import { reverseWriteOff } from '../reverse.ts';
 import { usualTolerance } from '../rules.ts';
 import { writeOff } from '../write-off.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { once } from '#server/engine/record/once.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
-import { apWriteOffs, writeOffs } from '../lists/lists.ts';
-import type { HandlersOf } from '#server/http/handler.ts';
-import { managedHandlers } from '#server/http/system/managed-routes.ts';
 
 /** Pages of a ledger: where one writes off, and where one takes it back. */
 const pages = {

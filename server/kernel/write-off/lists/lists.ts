@@ -1,7 +1,7 @@
 import { apWriteOffSubject, writeOffSubject } from '#core/managed/write-off.ts';
-import { writeOffsWithItems, writeOffTables } from '../db/write-off.ts';
 import { managed, type Managed } from '#server/system/kit/managed.ts';
 import { withNames } from '#server/system/workflow/lists.ts';
+import { writeOffsWithItems, writeOffTables } from '../db/write-off.ts';
 
 const particular = {
   answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },

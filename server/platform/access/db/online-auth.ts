@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Grantees } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Grantees } from '#server/platform/actor.ts';
 
 export type AuthMode = 'role' | 'depart' | 'user';
 

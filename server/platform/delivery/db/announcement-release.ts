@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Narrowing } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { sendToDeputies } from '#server/platform/identity/db/deputy.ts';
 import { writePushes } from './push.ts';
 

@@ -1,8 +1,8 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { deputiesOf } from '#server/platform/identity/db/deputy.ts';
 
 /** How many of each category the bell shows. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Narrowing } from '#server/db/managed.ts';
+import type { Actor } from '#server/platform/actor.ts';
 
 /** Lines of the log; words that are between the platform and one reader are not among them. */
 export const loggedMessages: Narrowing = sql`(

@@ -1,5 +1,5 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { trashDays } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
 import { isOfPlatform, type Actor } from '#server/platform/actor.ts';
+import { permissionIdsOfUser } from '#server/platform/db/system-role.ts';
 import { withAlong } from '../along.ts';
 import { firstTenant, platformEntries } from '../levels.ts';
-import type { Db } from '#server/db/connection.ts';
-import { permissionIdsOfUser } from '#server/platform/db/system-role.ts';
 
 /** What a page says of itself, beside what buttons do, too: a few hundred have it, of thousands of entries. */
 const ofPages = [

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { secondStepDemanded, sessionIdleMinutes } from '#core/params/base.ts';
-import { guestName, type Actor } from '#server/platform/actor.ts';
-import { codesWithAlong } from '../along.ts';
+import { isOpenCompany } from '#server/db/company.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { isOpenCompany } from '#server/db/company.ts';
 import { granteeArrays } from '#server/platform/access/db/online-auth.ts';
+import { guestName, type Actor } from '#server/platform/actor.ts';
 import { paramNumber } from '#server/platform/db/param.ts';
+import { codesWithAlong } from '../along.ts';
 
 /** Said by the database itself whenever the session check may answer differently (migration 0024). */
 export const IDENTITY_CHANNEL = 'identity_changed';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
+import { isOpenCompany } from '#server/db/company.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { isOpenCompany } from '#server/db/company.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 
 /** A menu or a button as modules and the installation describe it; `id` is chosen by them and stays. */
 export type PermissionSeed = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { idleTime } from './identity-session.ts';
 
 /** Of a user what he may change of himself. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { isOpenCompany } from '#server/db/company.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { isOpenCompany } from '#server/db/company.ts';
 import type { Owner } from './second-step.ts';
 
 /** The passkeys of a user, the oldest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Actor } from '#server/platform/actor.ts';
 
 /** The preferences of a user by name. */
 export async function preferencesOf(db: Db, userId: string): Promise<Record<string, Record<string, unknown>>> {

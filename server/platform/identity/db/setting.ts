@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { guestName } from '#server/platform/actor.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { guestName } from '#server/platform/actor.ts';
 
 const tenantId = '1';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/platform/actor.ts';
+import { isOpenCompany } from '#server/db/company.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { isOpenCompany } from '#server/db/company.ts';
+import type { Actor } from '#server/platform/actor.ts';
 
 /** An account of a third party: who a provider says somebody is. */
 export type ThirdIdentity = { readonly source: string; readonly thirdId: string; readonly thirdName: string | null };

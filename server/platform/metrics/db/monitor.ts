@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { idleTime } from '#server/platform/identity/db/identity-session.ts';
 import { shapeOf } from '#server/db/statement-figures.ts';
+import { idleTime } from '#server/platform/identity/db/identity-session.ts';
 
 type Schemas = components['schemas'];
 
