@@ -3,7 +3,7 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
@@ -21,7 +21,7 @@ const CONFIRMED = '1';
 const isStatement = (table: string): boolean => ['sal_statement', 'pur_statement'].includes(table);
 
 /** What people do with accounts of parties by buttons: fill a document from the ledger, and confirm it. */
-export const accountActs: readonly KernelAct[] = [
+export const accountActs: readonly DocumentAct[] = [
   {
     code: 'fetch',
     title: '取数',

@@ -3,7 +3,7 @@ import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
@@ -29,7 +29,7 @@ const paying: Side = {
 const receiving: Side = { table: 'fin_advance_receipt', party: 'customer_id', agreed: 'deposit', word: '预收' };
 
 /** Money of an order before anything of it moves. */
-export const advanceActs: readonly KernelAct[] = [
+export const advanceActs: readonly DocumentAct[] = [
   {
     code: 'push_prepay',
     title: '下推预付',

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { markDeleted } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
@@ -23,7 +23,7 @@ const IN_USE = `asset_status#ne#${DISPOSED}`;
 const MOST_PARTS = 50;
 
 /** What people do with cards of fixed assets. */
-export const assetActs: readonly KernelAct[] = [
+export const assetActs: readonly DocumentAct[] = [
   { code: 'depreciate', title: '计提折旧', isOfList: true, exp: '', fits, run: draftRun },
   { code: 'change', title: '变更', exp: IN_USE, fits, run: draftChange },
   {

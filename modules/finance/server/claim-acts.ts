@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
@@ -11,7 +11,7 @@ import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 
 /** What people do with agreed expense claims: they are paid out. */
-export const claimActs: readonly KernelAct[] = [
+export const claimActs: readonly DocumentAct[] = [
   {
     code: 'push_payment',
     title: '下推付款',

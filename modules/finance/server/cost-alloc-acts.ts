@@ -3,7 +3,7 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import type { Scope } from '#server/engine/scope.ts';
@@ -23,7 +23,7 @@ import {
 import { known, POOLS } from './product-cost-acts.ts';
 
 /** Costs of a month are shared over cost centres by a scheme. */
-export const costAllocActs: readonly KernelAct[] = [
+export const costAllocActs: readonly DocumentAct[] = [
   {
     code: 'run',
     title: '运行',

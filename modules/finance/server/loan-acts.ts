@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -10,7 +10,7 @@ import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expen
 import { subjectsOf } from './db/gl-ledger.ts';
 
 /** What people do with loans that were paid out: money comes back. */
-export const loanActs: readonly KernelAct[] = [
+export const loanActs: readonly DocumentAct[] = [
   { code: 'repay', title: '还款', exp: 'bill_status#eq#2&&open_amount#gt#0', fits: actOf('fin_loan'), run: repay },
 ];
 

@@ -3,7 +3,7 @@ import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { plain } from '#core/values/plain.ts';
-import type { KernelAct } from '#server/engine/behaviour/act.ts';
+import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { madeFrom } from '#server/engine/flow/flow-follow.ts';
@@ -40,7 +40,7 @@ const isKind =
   };
 
 /** What people do with bills and money of parties by buttons. */
-export const moneyActs: readonly KernelAct[] = [
+export const moneyActs: readonly DocumentAct[] = [
   { code: 'auto_match', title: '自动匹配', exp: OPEN, fits: isKind('receipt', 'payment'), run: autoMatch },
   {
     code: 'red',

@@ -1,8 +1,8 @@
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Papers a form has beside its usual one, by the names of their templates (modules/<module>/print). */
-export const paperActs: readonly KernelAct[] = (
+export const paperActs: readonly DocumentAct[] = (
   [
     ['qc_oqc', 'print_report', '打印报告', '出货检验报告'],
     ['sal_out', 'print_pack', '打印装箱单', '装箱单'],

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
@@ -29,7 +29,7 @@ const fits = actOf('fin_product_cost');
 const exp = 'bill_status#eq#0';
 
 /** Cost of a month, step by step: collected, allocated, split between what is finished and what is in work, kept (P21). */
-export const productCostActs: readonly KernelAct[] = [
+export const productCostActs: readonly DocumentAct[] = [
   { code: 'collect', title: '归集/采集', exp, fits, run: collect },
   { code: 'allocate', title: '分摊', exp, fits, run: allocate },
   { code: 'calc', title: '计算', exp, fits, run: calculate },

@@ -3,7 +3,7 @@ import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
@@ -23,7 +23,7 @@ const ITEMS = 'fin_voucher_item';
 const fits = actOf('fin_voucher');
 
 /** What people do with vouchers: 未审核 → 已审核 → 已记账 and back, in red, void, and numbers without gaps. */
-export const voucherActs: readonly KernelAct[] = [
+export const voucherActs: readonly DocumentAct[] = [
   { code: 'audit', title: '审核', exp: 'v_status#eq#1', fits, run: audit },
   { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },
   { code: 'post', title: '记账', exp: 'v_status#eq#2', fits, run: post },

@@ -1,5 +1,5 @@
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
@@ -10,7 +10,7 @@ import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
 import { accountOfEmployee } from './db/employee.ts';
 
 /** What people do with resignations that were agreed to. */
-export const leaveActs: readonly KernelAct[] = [
+export const leaveActs: readonly DocumentAct[] = [
   {
     code: 'handover',
     title: '交接',

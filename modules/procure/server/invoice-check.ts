@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -30,10 +31,10 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   if (lines.length === 0) say('没有发票明细，请从采购入库单下推或选单');
   const reversed = lines.find((line) => line.is_reversed);
   if (reversed !== undefined && head['is_red'] !== 'Y')
-    say(`${lineName(reversed)} 的采购入库单 ${reversed.receipt_no ?? ''} 已被红冲，不能再开票；请删除本行`);
+    say(`${billedName(reversed)} 的采购入库单 ${reversed.receipt_no ?? ''} 已被红冲，不能再开票；请删除本行`);
   for (const line of lines)
     if (line.receipt_line === null)
-      say(`${lineName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);
+      say(`${billedName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);
   refuseMixed(
     lines,
     ({ tax_rate: rate }) => new Big(rate).toFixed(),
@@ -50,7 +51,7 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
     if (off.lte(tolerance)) continue;
     const ordered = line.order_price === null ? '' : `订单单价 ${new Big(line.order_price).toFixed()}，`;
     say(
-      `${lineName(line)} ${ordered}入库单价 ${new Big(line.in_price).toFixed()}，发票单价 ${own.toFixed()}，相差 ${off.toFixed()}%，超过容差 ${tolerance.toFixed()}%，须经审批；请核对发票，或与供应商更正`,
+      `${billedName(line)} ${ordered}入库单价 ${new Big(line.in_price).toFixed()}，发票单价 ${own.toFixed()}，相差 ${off.toFixed()}%，超过容差 ${tolerance.toFixed()}%，须经审批；请核对发票，或与供应商更正`,
     );
   }
 }
@@ -77,7 +78,7 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   const isRed = head['is_red'] === 'Y';
   for (const line of alone) {
     const say = (text: string): never => {
-      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      const item = lineName(line);
       throw new Refusal(
         422,
         `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`,
@@ -100,6 +101,6 @@ function refuseMixed(
   if (first !== undefined && second !== undefined) say(first, second);
 }
 
-function lineName({ no, code, name }: BilledLine): string {
+function billedName({ no, code, name }: BilledLine): string {
   return [`第 ${no} 行`, code, name].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -16,7 +16,7 @@ import { listPrice } from './db/quotation.ts';
 const USUAL = '1';
 
 /** From what was asked for to orders, and to what is paid before anything arrives. */
-export const purchaseActs: readonly KernelAct[] = [
+export const purchaseActs: readonly DocumentAct[] = [
   {
     code: 'merge',
     title: '合并',

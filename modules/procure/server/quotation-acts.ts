@@ -3,7 +3,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
@@ -19,7 +19,7 @@ const ORDER_LINES = 'pur_order_item';
 const COMPARISON = '20';
 
 /** From an inquiry to orders and prices (P04). */
-export const quotationActs: readonly KernelAct[] = [
+export const quotationActs: readonly DocumentAct[] = [
   {
     code: 'push_compare',
     title: '下推比价',

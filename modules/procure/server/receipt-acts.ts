@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import { targetHead } from '#server/engine/flow/flow-push.ts';
@@ -22,7 +22,7 @@ const INSPECTION = '12';
 const AT_WORK: ReadonlySet<string> = new Set(['2', '3', '4']);
 
 /** From what was judged to what comes into stock (P03, P06). */
-export const receiptActs: readonly KernelAct[] = [
+export const receiptActs: readonly DocumentAct[] = [
   { code: 'push_in', title: '下推入库', exp: `qc_status#eq#${DONE}`, fits: actOf('qc_iqc'), run: receiveArrived },
   { code: 'push_in', title: '下推入库', exp: `qc_status#eq#${DONE}`, fits: actOf('qc_fqc'), run: receiveMade },
 ];

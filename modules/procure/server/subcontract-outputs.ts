@@ -1,4 +1,5 @@
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 
@@ -14,7 +15,7 @@ export function checkOutputs({ form }: Scope, { head, subs }: Stored): void {
     throw refusal(422, output === '' ? 'flow.noOutput' : 'flow.otherOutput', {
       name: nameOf(form.head, form, head),
       line: plain(row['line_no']),
-      item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+      item: lineName(row),
     });
   }
 }

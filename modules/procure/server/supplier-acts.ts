@@ -1,13 +1,13 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
 
 /** What is known of suppliers by their documents. */
-export const supplierActs: readonly KernelAct[] = [
+export const supplierActs: readonly DocumentAct[] = [
   { code: 'calc', title: '计算', exp: 'bill_status#in#0,5', fits: actOf('pur_supplier_assess'), run: scoreSupplier },
 ];
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
@@ -10,7 +10,7 @@ import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
 import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
 
 /** What is ordered and what is forecast goes into the pool of demands that production plans by (P05). */
-export const demandActs: readonly KernelAct[] = [
+export const demandActs: readonly DocumentAct[] = [
   {
     code: 'push_demand',
     title: '转需求',

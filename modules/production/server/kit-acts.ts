@@ -4,7 +4,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
@@ -26,7 +26,7 @@ const LINES = 'wms_prod_issue_item';
 const TOLD = 10;
 
 /** Material for so many pieces of a work order. */
-export const kitActs: readonly KernelAct[] = [
+export const kitActs: readonly DocumentAct[] = [
   {
     code: 'by_kit',
     title: '按套领料',

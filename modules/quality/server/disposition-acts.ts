@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetLines } from '#server/engine/flow/flow-push.ts';
@@ -24,7 +24,7 @@ const REWORK: readonly string[] = ['1', '2'];
 const SCRAP: readonly string[] = ['5'];
 
 /** Documents that follow from a nonconformance or a complaint. */
-export const dispositionActs: readonly KernelAct[] = [
+export const dispositionActs: readonly DocumentAct[] = [
   { code: 'push_8d', title: '转8D', exp: 'ncr_status#ne#6', fits: actOf('qc_ncr'), run: openEightD },
   {
     code: 'push_rework',

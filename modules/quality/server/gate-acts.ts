@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
@@ -28,7 +28,7 @@ const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took
 const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };
 
 /** What leaves passes an inspection first; what comes back is good or not by one (P01, P02). */
-export const gateActs: readonly KernelAct[] = [
+export const gateActs: readonly DocumentAct[] = [
   {
     code: 'push_oqc',
     title: '下推出货检验',

@@ -3,7 +3,7 @@ import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -27,7 +27,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
-export const qualityActs: readonly KernelAct[] = [
+export const qualityActs: readonly DocumentAct[] = [
   {
     code: 'push_iqc',
     title: '下推来料检验',

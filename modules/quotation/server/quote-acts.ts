@@ -9,7 +9,7 @@ import {
   quoteValidDays,
 } from '#core/params/quotation.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
@@ -40,7 +40,7 @@ const [WAITING, WON, EXPIRED] = ['1', '3', '5'];
 const CLOSED = '5';
 
 /** Quotations by what things cost, and their versions (module quotation). */
-export const quoteActs: readonly KernelAct[] = [
+export const quoteActs: readonly DocumentAct[] = [
   { code: 'calc', title: '计算', exp: '', fits: actOf('quo_cost'), run: calculateCost },
   { code: 'refresh_price', title: '刷新价格', exp: '', fits: actOf('quo_cost'), run: refreshCost },
   { code: 'refresh', title: '刷新', isOfList: true, exp: '', fits: actOf('quo_mat_price'), run: refreshLibrary },

@@ -1,5 +1,5 @@
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -17,7 +17,7 @@ const CONVERTED = '3';
 const asks = { kind: 'user', label: '负责人' } as const;
 
 /** What people do with leads and customers beyond their fields. */
-export const customerActs: readonly KernelAct[] = [
+export const customerActs: readonly DocumentAct[] = [
   { code: 'convert', title: '转化', exp: 'clue_status#in#1,2', fits: actOf('crm_clue'), run: convertClue },
   {
     code: 'assign',

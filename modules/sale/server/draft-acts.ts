@@ -1,6 +1,6 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -35,7 +35,7 @@ const MOLD_DAYS = 45;
 const TOLD: readonly string[] = ['1', '2', '3', '4'];
 
 /** Drafts that follow from a record and take nothing of it: whoever makes one checks it, and what is wrong is said there. */
-export const draftActs: readonly KernelAct[] = [
+export const draftActs: readonly DocumentAct[] = [
   {
     code: 'push_quote',
     title: '下推报价',

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
@@ -11,7 +11,7 @@ import { claimOf, creditStanding } from './credit.ts';
 import { onOrder } from './db/order-check.ts';
 
 /** What somebody wants to know of an order before it is audited or promised; nothing is changed. */
-export const orderChecks: readonly KernelAct[] = [
+export const orderChecks: readonly DocumentAct[] = [
   {
     code: 'stock_check',
     title: '查可用量',

@@ -1,6 +1,6 @@
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
@@ -10,7 +10,7 @@ import { salePrice, type SaleAsked } from './db/audit-check.ts';
 const LINES = 'sal_order_item';
 
 /** Prices of a drafted sales order. */
-export const salePriceActs: readonly KernelAct[] = [
+export const salePriceActs: readonly DocumentAct[] = [
   { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('sal_order'), run: pickPrices },
 ];
 

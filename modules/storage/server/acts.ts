@@ -1,4 +1,4 @@
-import { actOf as of, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf as of, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { redReverse } from '#server/kernel/stock/stock-red.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
@@ -6,7 +6,7 @@ import { finishOpening, undoOpening } from './stock-opening.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 
 /** Lists the buttons of the opening stock, of counts, of transfers in two steps, and the one that reverses a stock document. */
-export const storageActs: readonly KernelAct[] = [
+export const storageActs: readonly DocumentAct[] = [
   {
     code: 'finish_init',
     title: '结束初始化',

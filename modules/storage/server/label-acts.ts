@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type Given, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type Given, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -21,7 +21,7 @@ const MOST = 500;
 const receipts: readonly string[] = ['wms_purchase_in', 'wms_prod_in', 'wms_other_in'];
 
 /** Labels of goods, and taking them out of use. */
-export const labelActs: readonly KernelAct[] = [
+export const labelActs: readonly DocumentAct[] = [
   {
     code: 'generate',
     title: '生成',

@@ -3,8 +3,9 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import { actOf, installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
@@ -23,7 +24,7 @@ const DONE = '3';
 const FROZEN = '4';
 
 /** Picking, and batches that may not move for now. */
-export const pickActs: readonly KernelAct[] = [
+export const pickActs: readonly DocumentAct[] = [
   {
     code: 'assign',
     title: '分配',
@@ -140,7 +141,7 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
   const name = nameOf(form.head, form, head);
   if (head['pick_status'] !== PICKING) throw new Refusal(422, `${name}不在拣货中，请先分配`);
   const lines = (subs.get('wms_pick_item') ?? []).map((row, index) => ({
-    name: `第 ${index + 1} 行 ${[row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ')}`,
+    name: `第 ${index + 1} 行 ${lineName(row)}`,
     qty: parseAmount(row['qty']) ?? new Big(0),
     picked: parseAmount(row['picked_qty']),
   }));

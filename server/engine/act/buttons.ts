@@ -4,7 +4,7 @@ import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
-import type { Given, KernelAct, KernelAsk } from '#server/engine/behaviour/act.ts';
+import type { Given, DocumentAct, ActQuestion } from '#server/engine/behaviour/act.ts';
 import { actsOf } from '#server/engine/behaviour/acts.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
@@ -96,12 +96,12 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
 }
 
 /** What a button above the list is about; those of rows, and of servers of the family, are about one record. */
-function aboutOf({ isOfList, together, opens }: KernelAct): Pick<CustomButton, 'about'> {
+function aboutOf({ isOfList, together, opens }: DocumentAct): Pick<CustomButton, 'about'> {
   if (isOfList === true) return { about: 'list' };
   return together === undefined && opens === undefined ? {} : { about: 'chosen' };
 }
 
-function presentAsk({ more, ...ask }: KernelAsk): NonNullable<CustomButton['asks']> {
+function presentAsk({ more, ...ask }: ActQuestion): NonNullable<CustomButton['asks']> {
   return more === undefined ? ask : { ...ask, more: [...more] };
 }
 
@@ -183,7 +183,7 @@ const MOST_LETTERS = 200;
 
 /** What was typed in for an act. @throws Refusal 422 where something of it is missing */
 function givenTo(
-  { asks }: KernelAct,
+  { asks }: DocumentAct,
   sent: Readonly<Record<string, unknown>>,
 ): { readonly value: string; readonly more: Given } {
   if (asks === undefined) return NOTHING;

@@ -3,7 +3,7 @@ import type { Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
-export type KernelAct = {
+export type DocumentAct = {
   readonly code: string;
   readonly title: string;
   /** Above the list, and about all of it; the others stand in the rows. */
@@ -17,7 +17,7 @@ export type KernelAct = {
   /** Which forms have it, beside naming its button. */
   readonly fits: (form: Form) => boolean;
   /** What is asked for before it acts. */
-  readonly asks?: KernelAsk;
+  readonly asks?: ActQuestion;
   /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
   readonly run: (scope: Scope, id: string, given: string, more: Given) => Promise<readonly string[]>;
   /** Above the list: a page its button opens instead of acting; what is chosen, two records at most, goes along as `a` and `b`. */
@@ -27,7 +27,7 @@ export type KernelAct = {
 };
 
 /** An account, a line of text with further lines, or a file that goes to an address of its own. */
-export type KernelAsk = {
+export type ActQuestion = {
   readonly kind: 'user' | 'text' | 'file';
   readonly label: string;
   readonly hint?: string;

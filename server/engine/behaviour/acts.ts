@@ -1,10 +1,10 @@
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import type { KernelAct } from './act.ts';
+import type { DocumentAct } from './act.ts';
 import { behaviours } from './registry.ts';
 import { actOfStep } from './steps.ts';
 
 /** Gives the acts of a form that has their buttons: what its modules do, then the steps from state to state. */
-export function actsOf({ head, definition, ...form }: Form): readonly KernelAct[] {
+export function actsOf({ head, definition, ...form }: Form): readonly DocumentAct[] {
   if (head.isSub) return [];
   const { acts, steps } = behaviours();
   return [

@@ -9,7 +9,7 @@ import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import type { KernelAct } from './act.ts';
+import type { DocumentAct } from './act.ts';
 
 /** Who stores records of which form. */
 export type Storing = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly actor: Actor };
@@ -181,7 +181,7 @@ export type Module = {
   /** Jobs of the platform it does, by their kind (core/managed/job-kinds.ts); each answers what became of it, in words. */
   readonly jobs?: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Buttons. */
-  readonly acts?: readonly KernelAct[];
+  readonly acts?: readonly DocumentAct[];
   /** Buttons that move a record from state to state. */
   readonly steps?: readonly Step[];
   readonly checks?: Partial<Checks>;

@@ -1,4 +1,4 @@
-import type { KernelAct } from './act.ts';
+import type { DocumentAct } from './act.ts';
 import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, Step } from './module.ts';
 
 /** What all modules declare, in one table. */
@@ -6,7 +6,7 @@ type Behaviours = {
   readonly documents: ReadonlyMap<string, DocumentBehaviour>;
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
-  readonly acts: readonly KernelAct[];
+  readonly acts: readonly DocumentAct[];
   readonly steps: readonly Step[];
   readonly checks: Partial<Checks>;
   readonly effects: Partial<EffectRules>;

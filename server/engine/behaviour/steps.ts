@@ -7,11 +7,11 @@ import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { actOf, type KernelAct } from './act.ts';
+import { actOf, type DocumentAct } from './act.ts';
 import type { Step } from './module.ts';
 
 /** Makes the button of a step: a row offers it in the states it begins from. */
-export function actOfStep(step: Step): KernelAct {
+export function actOfStep(step: Step): DocumentAct {
   return {
     code: step.code,
     title: step.title,

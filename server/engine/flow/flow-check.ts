@@ -20,6 +20,7 @@ import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, typ
 import { originRows } from './flow-origin.ts';
 import { turnedOff } from './flow-param.ts';
 import { endedAbove } from './flow-under.ts';
+import { lineName } from './line-name.ts';
 
 /** A line that is saved or audited. */
 export type FlowLine = {
@@ -274,7 +275,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       continue;
     }
     const over = beyond(of, counted.percent, before, sum);
-    const item = link.passedBy === null ? '' : ` ${itemName(row)}`;
+    const item = link.passedBy === null ? '' : ` ${lineName(row)}`;
     if (over !== null)
       say(
         push.lines.qty,
@@ -453,10 +454,6 @@ function unique(errors: readonly FieldError[]): readonly FieldError[] {
     seen.add(key);
     return true;
   });
-}
-
-function itemName(row: Row): string {
-  return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
 }
 
 function textOf(catalogue: Catalogue, table: Table, column: string, value: string): string {

@@ -17,6 +17,7 @@ import { linesTaking, originsOf } from './db/flow.ts';
 import { linesBelow, type LineBelow } from './flow-below.ts';
 import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
 import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
+import { lineName } from './line-name.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
@@ -103,7 +104,7 @@ async function refuseOverTaken(
         throw refusal(422, 'flow.overTaken', {
           why,
           line: plain(row['line_no']),
-          item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+          item: lineName(row),
           most: most.toFixed(),
           taken: sum.toFixed(),
           over: over.toFixed(),

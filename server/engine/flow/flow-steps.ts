@@ -12,6 +12,7 @@ import { may } from '#server/platform/actor.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { linesTaking } from './db/flow.ts';
 import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
+import { lineName } from './line-name.ts';
 
 type Desk = Pick<Scope, 'db' | 'catalogue' | 'form' | 'actor'>;
 type Told = components['schemas']['FlowOpenStep'];
@@ -154,7 +155,7 @@ async function toldOf(desk: Desk, lines: readonly Row[], steps: readonly OpenSte
         title: link.target.definition.title,
         number,
         lines: mine.slice(0, MOST_LINES).map(({ row, open }) => ({
-          label: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+          label: lineName(row),
           open: open.toFixed(),
         })),
         more: Math.max(0, mine.length - MOST_LINES),

@@ -1,5 +1,6 @@
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -27,7 +28,7 @@ export async function checkInspected(
   if (asked.length === 0) return;
   const { title } = inspection.definition;
   const say = (index: number, row: Row, text: string): never => {
-    const item = [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+    const item = lineName(row);
     throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：第 ${index + 1} 行 ${item} ${text}`);
   };
   for (const [index, row] of asked)

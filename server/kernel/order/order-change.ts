@@ -3,7 +3,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
-import { installedForm, type KernelAct } from '#server/engine/behaviour/act.ts';
+import { installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { followChange } from '#server/engine/behaviour/any-document.ts';
 import { runChecks } from '#server/engine/behaviour/checks.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -27,7 +27,7 @@ const RUNNING: readonly string[] = ['2', '3'];
 const QUANTITY = '3';
 
 /** Orders that count are changed by documents of their own. */
-export const changeActs: readonly KernelAct[] = [
+export const changeActs: readonly DocumentAct[] = [
   {
     code: 'change',
     title: '变更',

@@ -2,6 +2,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { linesBehind } from '#server/engine/flow/flow-behind.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -52,7 +53,7 @@ function lineOf({ form }: Scope, head: Row, row: Row): { name: string; line: str
   return {
     name: nameOf(form.head, form, head),
     line: plain(row['line_no']),
-    item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+    item: lineName(row),
   };
 }
 

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
@@ -34,7 +35,7 @@ export async function checkDelivered({ db, catalogue, form, actor }: Scope, { he
         sumAmounts(own.map((one) => amountOf(one, 'qty').toFixed())),
       );
       if (fault === null) continue;
-      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      const item = lineName(line);
       throw new Refusal(
         422,
         `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
@@ -65,7 +66,7 @@ export async function checkAllowance(scope: Scope, { head, subs }: Stored): Prom
       throw refusal(422, 'flow.allowance', {
         name: nameOf(form.head, form, head),
         line: plain(line['line_no']),
-        item: [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' '),
+        item: lineName(line),
         price: price.toFixed(),
         most: most.toFixed(),
       });
@@ -95,7 +96,7 @@ export async function checkReceived({ db, catalogue, form, actor }: Scope, { hea
   for (const line of lines) {
     const material = plain(line['material_id']);
     const name = nameOf(form.head, form, head);
-    const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+    const item = lineName(line);
     const of = { name, line: plain(line['line_no']), item };
     const found = known.get(material);
     if (found === undefined) throw refusal(422, 'flow.neverReceived', of);
@@ -155,7 +156,7 @@ export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: 
       );
       if (delivered === undefined || returned === undefined || own.lte(0) || delivered.minus(own).gte(returned))
         continue;
-      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      const item = lineName(line);
       throw new Refusal(
         422,
         `${nameOf(form.head, form, head)}不能${act}：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`} 已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，${act} ${own.toFixed()} 后不足已退数量；请先反审核退货入库`,

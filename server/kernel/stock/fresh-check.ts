@@ -1,6 +1,7 @@
 import { addDays } from '#core/dates/dates.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -21,7 +22,7 @@ export async function checkFresh(scope: Scope, { head, subs }: Stored, check: Fr
   const of = (row: Row) => ({
     name,
     line: plain(row['line_no']),
-    item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+    item: lineName(row),
     batch: plain(row['batch_no']).trim(),
   });
   for (const row of rows) {

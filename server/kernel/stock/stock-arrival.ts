@@ -3,6 +3,7 @@ import { costOf } from '#core/kernel/costing.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -71,7 +72,7 @@ export async function arrivalMoves(
 }
 
 function tooMuch(row: Row, no: number, qty: Big, rest: Big): Refusal {
-  const item = [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+  const item = lineName(row);
   return new Refusal(
     422,
     `第 ${no} 行 ${item}：在途 ${rest.toFixed()}，本次 ${qty.toFixed()}，超出 ${qty.minus(rest).toFixed()}`,
