@@ -15,19 +15,18 @@ const sources = [
   'package-lock.json',
 ] as const;
 
-/** One hash over the sources of the browser application; `npm start` builds again when it differs from dist/stamp.json. */
+/** Hashes the sources of the browser application; `npm start` builds again when it differs from dist/stamp.json. */
 export function sourceStamp(root: string): string {
-  const hash = createHash('sha256');
   // Of the modules the application has the rules.
   const rules = readdirSync(join(root, 'modules')).map((name) => `modules/${name}/rules`);
-  for (const source of [...sources, ...rules]) {
-    const path = join(root, source);
-    if (!existsSync(path)) continue;
-    for (const file of filesOf(path)) {
-      hash.update(file.slice(root.length));
-      hash.update(readFileSync(file));
-    }
-  }
+  return stampOf(root, [...sources, ...rules]);
+}
+
+/** Hashes names and contents of files and of all files of folders, tests apart; what is not there has no part in it. */
+export function stampOf(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.map((one) => join(root, one)).filter((one) => existsSync(one)))
+    for (const file of filesOf(path)) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stampOf } from '../../scripts/lib/source-stamp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** What decides what a first start writes. */
@@ -23,7 +24,8 @@ export async function preparedFolder(
   settings: Readonly<Record<string, string>>,
   fill: (dataDir: string) => Promise<void>,
 ): Promise<string> {
-  stamp ??= stampOfSources();
+  // The demonstration data lie around the day they are made.
+  stamp ??= `${stampOf(root, sources).slice(0, 16)}-${new Date().toDateString().replaceAll(' ', '-')}`;
   const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
   const ready = join(folder, stamp, key);
   const made = making.get(key) ?? (existsSync(ready) ? Promise.resolve(ready) : make(ready, fill));
@@ -59,20 +61,4 @@ async function make(ready: string, fill: (dataDir: string) => Promise<void>): Pr
 /** Copies as it is, owners included: the database may belong to a user of its own. */
 function copyAll(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
-}
-
-function stampOfSources(): string {
-  // The demonstration data lie around the day they are made.
-  const hash = createHash('sha256').update(new Date().toDateString());
-  for (const source of sources) {
-    const path = join(root, source);
-    const files = statSync(path).isFile()
-      ? [path]
-      : readdirSync(path, { recursive: true, encoding: 'utf8' })
-          .map((name) => join(path, name))
-          .filter((file) => statSync(file).isFile() && !file.endsWith('.test.ts'))
-          .sort();
-    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
-  }
-  return hash.digest('hex').slice(0, 16);
 }

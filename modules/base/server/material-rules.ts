@@ -1,14 +1,14 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { voidState } from '#core/life-cycle/transitions.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Own, Storing } from '#server/engine/behaviour/module.ts';
-import { changed, faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
+import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { firstMove, firstNaming, sameConversion } from './db/own-rules.ts';
 
 /** Refuses another unit or another way of valuing for goods that moved or stand in documents. */
-export async function keptOfMaterial(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+export async function keptOfMaterial(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {
   const names = changed(own, ['unit_id', 'cost_method', 'batch_flag']);
   if (names.length === 0) return [];
   const use = await useOfMaterial(desk, { tenantId: desk.actor.tenantId, id: idOf(own) });
@@ -43,7 +43,7 @@ async function useOfMaterial(
 }
 
 /** Refuses a second conversion between two units of an item; the way back is its reciprocal. */
-export async function oneConversion(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+export async function oneConversion(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {
   const { values } = own;
   const [from, to] = [plain(values['from_unit_id']), plain(values['to_unit_id'])];
   if (from === '' || to === '') return [];

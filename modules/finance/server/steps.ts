@@ -1,7 +1,7 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 const RECEIVED = '1';
 
 /** Lists the steps of bills of exchange. */
-export const financeSteps: readonly Step[] = [
+export const financeSteps: readonly StateStep[] = [
   {
     table: 'fin_acceptance',
     code: 'endorse',

@@ -1,6 +1,6 @@
 import { plain } from '#core/values/plain.ts';
-import type { Own, Storing } from '#server/engine/behaviour/module.ts';
-import { changed, faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
+import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { subjectOf, voucherOf } from './db/subject.ts';
 
@@ -9,7 +9,7 @@ const ROOT = /^\d{4}$/;
 const DEEPEST = 10;
 
 /** Refuses accounts that do not share type and direction with the one above and begin with its code; what vouchers have stays as it is. */
-export async function orderOfSubjects(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+export async function orderOfSubjects(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {
   const { db, actor, form } = desk;
   const { values } = own;
   const { tenantId } = actor;

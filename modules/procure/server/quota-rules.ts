@@ -1,15 +1,15 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Own, Storing } from '#server/engine/behaviour/module.ts';
-import { faultAt, idOf } from '#server/engine/behaviour/own.ts';
+import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
+import { faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { quotaOfOthers } from './db/quota.ts';
 
 const WHOLE = new Big(100);
 
 /** Refuses quotas of the suppliers of an item that come to more than all of it. */
-export async function quotaInAll(desk: Storing, own: Own): Promise<readonly FieldError[]> {
+export async function quotaInAll(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {
   const { values } = own;
   const quota = parseAmount(values['quota_rate']);
   if (quota === null || quota.lte(0) || values['enabled'] === 'N') return [];

@@ -1,10 +1,10 @@
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 import { contractSteps } from '#server/kernel/order/contract-steps.ts';
 
 const AUDITED = ['2'];
 
 /** Lists the steps of invoices, suppliers and contracts. */
-export const procureSteps: readonly Step[] = [
+export const procureSteps: readonly StateStep[] = [
   {
     table: 'pur_invoice',
     code: 'verify',

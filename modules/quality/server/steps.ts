@@ -1,8 +1,8 @@
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 import { refuseFollowedDispositions, refuseOpenDispositions } from './disposition-acts.ts';
 
 /** Lists the steps of reports of nonconformance, complaints, alarms and gauges. */
-export const qualitySteps: readonly Step[] = [
+export const qualitySteps: readonly StateStep[] = [
   {
     table: 'qc_ncr',
     code: 'review',

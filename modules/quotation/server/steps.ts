@@ -1,7 +1,7 @@
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 
 /** Lists the steps of quotations. */
-export const quotationSteps: readonly Step[] = [
+export const quotationSteps: readonly StateStep[] = [
   {
     table: 'quo_quote',
     code: 'win',

@@ -1,10 +1,10 @@
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 import { contractSteps } from '#server/kernel/order/contract-steps.ts';
 
 const AUDITED = ['2'];
 
 /** Lists the steps of opportunities, deliveries, services and contracts. */
-export const saleSteps: readonly Step[] = [
+export const saleSteps: readonly StateStep[] = [
   {
     table: 'crm_opportunity',
     code: 'win',

@@ -4,13 +4,12 @@ import { behaviours } from './registry.ts';
 import { actOfStep } from './steps.ts';
 
 /** Gives the acts of a form that has their buttons: what its modules do, then the steps from state to state. */
-export function actsOf({ head, definition, ...form }: Form): readonly DocumentAct[] {
-  if (head.isSub) return [];
+export function actsOf(form: Form): readonly DocumentAct[] {
+  if (form.head.isSub) return [];
   const { acts, steps } = behaviours();
+  const hasButton = ({ code }: { readonly code: string }): boolean => form.definition.buttons.includes(code);
   return [
-    ...acts.filter(({ code, fits }) => definition.buttons.includes(code) && fits({ head, definition, ...form })),
-    ...steps
-      .filter(({ table, code }) => table === head.name && definition.buttons.includes(code))
-      .map((step) => actOfStep(step)),
+    ...acts.filter((act) => hasButton(act) && act.fits(form)),
+    ...steps.filter((step) => hasButton(step) && step.table === form.head.name).map(actOfStep),
   ];
 }

@@ -15,7 +15,7 @@ import type { DocumentAct } from './act.ts';
 export type Storing = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly actor: Actor };
 
 /** A record that is stored: what it will be, and what it is; `was` is null for a new one. */
-export type Own = { readonly values: Row; readonly was: Row | null };
+export type RecordChange = { readonly values: Row; readonly was: Row | null };
 
 /** In which of its states a record may still be changed or deleted, and why not in the others. */
 export type Lock = {
@@ -47,7 +47,7 @@ export type DocumentBehaviour = {
   /** Writes into its lines what they show of other documents; after everything else is filled in. */
   readonly show?: (scope: Storing, record: PreparedRecord, stored: { readonly head: Row } | null) => Promise<void>;
   /** Finds what is wrong with it in view of other records and of what was posted with it. */
-  readonly faults?: (scope: Storing, own: Own) => Promise<readonly FieldError[]>;
+  readonly faults?: (scope: Storing, own: RecordChange) => Promise<readonly FieldError[]>;
   readonly lock?: Lock;
   /** Numbers it in the place of the number rule of its form; `values` are written. */
   readonly number?: (scope: Numbering, field: string, values: PreparedRecord['head']['values']) => Promise<void>;
@@ -111,7 +111,7 @@ export type AnyDocument = {
 };
 
 /** One step of a record from state to state, as the catalogue has it. */
-export type Step = {
+export type StateStep = {
   readonly table: string;
   readonly code: string;
   readonly title: string;
@@ -183,7 +183,7 @@ export type Module = {
   /** Buttons. */
   readonly acts?: readonly DocumentAct[];
   /** Buttons that move a record from state to state. */
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly StateStep[];
   readonly checks?: Partial<Checks>;
   readonly effects?: Partial<EffectRules>;
   /** What follows from the effects of others, once they are done or taken back. */

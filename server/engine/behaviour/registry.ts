@@ -1,5 +1,5 @@
 import type { DocumentAct } from './act.ts';
-import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, Step } from './module.ts';
+import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, StateStep } from './module.ts';
 
 /** What all modules declare, in one table. */
 type Behaviours = {
@@ -7,7 +7,7 @@ type Behaviours = {
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
   readonly acts: readonly DocumentAct[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly StateStep[];
   readonly checks: Partial<Checks>;
   readonly effects: Partial<EffectRules>;
   readonly afterEffects: readonly Partial<EffectRules>[];

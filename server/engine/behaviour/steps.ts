@@ -8,10 +8,10 @@ import { lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type DocumentAct } from './act.ts';
-import type { Step } from './module.ts';
+import type { StateStep } from './module.ts';
 
 /** Makes the button of a step: a row offers it in the states it begins from. */
-export function actOfStep(step: Step): DocumentAct {
+export function actOfStep(step: StateStep): DocumentAct {
   return {
     code: step.code,
     title: step.title,
@@ -27,7 +27,7 @@ export function actOfStep(step: Step): DocumentAct {
 }
 
 /** Takes a record one step on. @throws Refusal 404, 422 where its state, or what is not filled in, forbids it */
-async function take(scope: Scope, step: Step, id: string): Promise<readonly string[]> {
+async function take(scope: Scope, step: StateStep, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
@@ -84,6 +84,6 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
   return [];
 }
 
-function needsOf({ needs = [] }: Step, state: string): readonly string[] {
+function needsOf({ needs = [] }: StateStep, state: string): readonly string[] {
   return Array.isArray(needs) ? needs : ((needs as Readonly<Record<string, readonly string[]>>)[state] ?? []);
 }

@@ -1,7 +1,7 @@
-import type { Step } from '#server/engine/behaviour/module.ts';
+import type { StateStep } from '#server/engine/behaviour/module.ts';
 
 /** Gives the steps of a contract: signed, taken back, filed. */
-export const contractSteps = (table: string): readonly Step[] => [
+export const contractSteps = (table: string): readonly StateStep[] => [
   {
     table,
     code: 'sign',
