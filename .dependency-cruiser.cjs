@@ -48,7 +48,7 @@ module.exports = {
     {
       name: 'server-never-src',
       severity: 'error',
-      from: { path: '^(server|modules)/', pathNot: test },
+      from: { path: '^(server|modules)/' },
       to: { path: '^(src|contracts|tests)/' },
     },
     {

@@ -5,7 +5,7 @@ import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import { firstMove, firstNaming, sameConversion } from './db/own-rules.ts';
+import { firstMove, firstNaming, sameConversion } from './db/material-use.ts';
 
 /** Refuses another unit or another way of valuing for goods that moved or stand in documents. */
 export async function keptOfMaterial(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {

@@ -7,7 +7,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
-import { creditOf, type LateBill } from './db/audit-check.ts';
+import { creditOf, type LateBill } from './db/credit.ts';
 
 /** Dictionary credit_control. */
 const WARN = '1';

@@ -8,7 +8,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
-import { floorPrice } from './db/audit-check.ts';
+import { floorPrice } from './db/sale-price.ts';
 import { saleAsked } from './sale-price-acts.ts';
 
 /** Refuses to take off a document less than nothing or more than its lines; a line without a price is one somebody forgot. @throws Refusal 422 */

@@ -5,7 +5,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { salePrice, type SaleAsked } from './db/audit-check.ts';
+import { salePrice, type SaleAsked } from './db/sale-price.ts';
 
 const LINES = 'sal_order_item';
 
