@@ -174,7 +174,7 @@ export type EffectRules = { readonly [Kind in keyof Effects]: EffectRule<Effects
 /** What the code of a business domain, or of a ledger, adds to the engine: the one way in which it is reached. */
 export type Module = {
   readonly name: string;
-  /** Modules it uses; they come before it wherever several act on one event. */
+  /** Modules whose code it uses; they come before it wherever several act on one event. Whose tables it needs, says its module.yaml. */
   readonly needs: readonly string[];
   readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
   readonly anyDocument?: AnyDocument;
