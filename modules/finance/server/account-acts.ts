@@ -10,6 +10,7 @@ import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { changeRecord, lockedRecord, stamp } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
@@ -161,20 +162,12 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly string[
 
 /** Notes that the party agrees with a statement. @throws Refusal 422 where it is not audited, or confirmed already */
 async function confirmStatement(scope: Scope, id: string): Promise<readonly string[]> {
-  const { db, form, actor } = scope;
+  const { form } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能确认`);
   if (head['confirm_status'] === CONFIRMED) throw new Refusal(422, `${name}已确认`);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { confirm_status: CONFIRMED }, actor.username);
-  await noteHistory({ ...scope, cause: { way: 'button', note: '确认' } }, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: { head: { confirm_status: [head['confirm_status'], CONFIRMED] }, subs: {} },
-    },
-  ]);
+  await writeHead(scope, head, { confirm_status: CONFIRMED }, '确认');
   return [];
 }

@@ -4,10 +4,9 @@ import { monthAfter } from '#core/kernel/close.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf, refuseClosed } from '#server/kernel/period/period.ts';
@@ -42,13 +41,13 @@ async function audit(scope: Scope, id: string): Promise<readonly string[]> {
     throw new Refusal(422, `凭证 ${noOf(stored)} 是您自己制的单，须由他人审核`);
   await refuseFaults(scope, stored);
   const number = await fittingNo(scope, stored.head);
-  await move(scope, stored, { v_status: voucherStates.audited, auditor_id: actor.username, ...number });
+  await writeHead(scope, stored.head, { v_status: voucherStates.audited, auditor_id: actor.username, ...number });
   return [];
 }
 
 async function unaudit(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await voucherIn(scope, id, voucherStates.audited, '反审核');
-  await move(scope, stored, { v_status: voucherStates.open, auditor_id: null });
+  await writeHead(scope, stored.head, { v_status: voucherStates.open, auditor_id: null });
   return [];
 }
 
@@ -58,7 +57,7 @@ async function post(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await voucherIn(scope, id, voucherStates.audited, '记账');
   const isCarried = stored.head['origin'] === voucherOrigins.carry;
   await postEntries(db, { tenantId: actor.tenantId, voucherId: id, by: actor.username, isCarried });
-  await move(scope, stored, { v_status: voucherStates.posted, poster_id: actor.username });
+  await writeHead(scope, stored.head, { v_status: voucherStates.posted, poster_id: actor.username });
   return [];
 }
 
@@ -66,7 +65,7 @@ async function unpost(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, actor } = scope;
   const stored = await voucherIn(scope, id, voucherStates.posted, '反记账');
   await reverseEntries(db, actor.tenantId, id, actor.username);
-  await move(scope, stored, { v_status: voucherStates.audited, poster_id: null });
+  await writeHead(scope, stored.head, { v_status: voucherStates.audited, poster_id: null });
   return [];
 }
 
@@ -111,7 +110,7 @@ async function makeVoid(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await voucherIn(scope, id, voucherStates.open, '作废');
   if (stored.head['origin'] === voucherOrigins.rule)
     throw new Refusal(422, `凭证 ${noOf(stored)} 由单据生成，请在“业务凭证生成”取消生成`);
-  await move(scope, stored, { v_status: voucherStates.void });
+  await writeHead(scope, stored.head, { v_status: voucherStates.void });
   return [];
 }
 
@@ -202,24 +201,6 @@ async function fittingNo(scope: Scope, head: Row): Promise<Row> {
   return plain(head['voucher_no']).startsWith(voucherPrefix(word, period))
     ? {}
     : { voucher_no: await nextVoucherNo(scope, word, period) };
-}
-
-async function move(scope: Scope, stored: Stored, values: Row): Promise<void> {
-  const { db, form, actor } = scope;
-  const id = String(stored.head['id']);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  const changed = Object.entries(values).filter(([name, value]) => stored.head[name] !== value);
-  await noteHistory(scope, [
-    {
-      recordId: id,
-      version: Number(stored.head['version']) + 1,
-      act: 'change',
-      changes: {
-        head: Object.fromEntries(changed.map(([name, value]) => [name, [stored.head[name] ?? null, value]])),
-        subs: {},
-      },
-    },
-  ]);
 }
 
 const noOf = ({ head }: Stored): string => plain(head['voucher_no']);

@@ -1,8 +1,7 @@
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -37,15 +36,7 @@ async function handOverWork(scope: Scope, id: string): Promise<readonly string[]
   const named = plain(head['handover_to']);
   const to = named === '' ? null : await receiverOf(db, actor, named, [account.id]);
   const { tasks, receivers } = await handOver(db, actor, { userIds: [account.id], to, why: 'left' });
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { handover_done: 'Y' }, actor.username);
-  await noteHistory({ ...scope, cause: { way: 'button', note: '交接' } }, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: { head: { handover_done: [head['handover_done'], 'Y'] }, subs: {} },
-    },
-  ]);
+  await writeHead(scope, head, { handover_done: 'Y' }, '交接');
   return receivers.length === 0
     ? [`${account.realname}名下没有需要移交的工作`]
     : [`已移交 ${tasks} 项待办，由${receivers.join('、')}接手`];

@@ -6,6 +6,7 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { outgoingOf, returnedOf } from '#server/kernel/inspection/db/inspection.ts';
 import {
@@ -18,7 +19,6 @@ import {
   itemOf,
   refuseReported,
   tellSource,
-  writeInspection,
   type Inspected,
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
@@ -112,7 +112,7 @@ async function beginOutgoing(scope: Scope, id: string): Promise<readonly string[
   const { head } = await lockedRecord(scope, id);
   const isAgain = head['qc_status'] === DONE;
   if (isAgain) await tellNotice(scope, head, { state: BEGUN, result: '' });
-  await writeInspection(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
+  await writeHead(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
   return isAgain ? ['已撤销原判定，请重新检验'] : [];
 }
 
@@ -131,7 +131,7 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[
   const bad = records.findIndex((row) => row['item_result'] === BAD);
   if (result === GOOD && bad >= 0) say(`检验记录第 ${bad + 1} 行不合格，整批不能判为合格；可判不合格或让步接收`);
   await tellNotice(scope, head, { state: DONE, result });
-  await writeInspection(scope, head, { qc_status: DONE });
+  await writeHead(scope, head, { qc_status: DONE });
   const qty = amountOf(head, 'check_qty').toFixed();
   return [PASSED.includes(result) ? `放行 ${qty}，可以出库` : `未放行 ${qty}，这一批不能出库`];
 }
@@ -190,7 +190,7 @@ async function beginReturned(scope: Scope, id: string): Promise<readonly string[
     await refuseReported(scope, head);
     await tellRequest(scope, head, new Big(0), new Big(0));
   }
-  await writeInspection(scope, head, { qc_status: BEGUN });
+  await writeHead(scope, head, { qc_status: BEGUN });
   return isAgain ? ['已撤销原判定，请重新检验'] : [];
 }
 
@@ -214,7 +214,7 @@ async function judgeReturned(scope: Scope, id: string): Promise<readonly string[
     );
   const bad = rework.plus(scrap);
   await tellRequest(scope, head, good, bad);
-  await writeInspection(scope, head, { qc_status: DONE });
+  await writeHead(scope, head, { qc_status: DONE });
   const words = `合格入库 ${good.toFixed()}，不合格入库 ${bad.toFixed()}`;
   if (bad.lte(0)) return [words];
   const report = await makeDocument(

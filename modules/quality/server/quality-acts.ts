@@ -8,6 +8,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
 import {
@@ -20,7 +21,6 @@ import {
   itemOf,
   refuseReported,
   tellSource,
-  writeInspection,
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -95,7 +95,7 @@ async function beginInspection(scope: Scope, id: string): Promise<readonly strin
     await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
     await refuseReported(scope, head);
   }
-  await writeInspection(scope, head, {
+  await writeHead(scope, head, {
     qc_status: BEGUN,
     inspector_id: actor.username,
     inspect_time: dateTimeText(now),
@@ -141,7 +141,7 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
     unqualified: unqualified.toFixed(),
   });
   const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
-  await writeInspection(scope, head, { qc_status: DONE, result });
+  await writeHead(scope, head, { qc_status: DONE, result });
   return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
 }
 
@@ -175,7 +175,7 @@ async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
         `${nameOf(form.head, form, head)}的完工入库单已有 ${new Big(receipts.own).toFixed()}${receipts.drafts === null ? '' : `（未审核：${receipts.drafts}）`}，请先反审核、删除或作废它再重新检验`,
       );
   }
-  await writeInspection(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
+  await writeHead(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
   return isAgain ? ['已撤销原判定，请重新检验'] : [];
 }
 
@@ -194,7 +194,7 @@ async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
     const lot = amount(head, 'check_qty');
     if (!sum.eq(lot)) say(`合格、让步、不合格合计 ${sum.toFixed()}，应等于送检数量 ${lot.toFixed()}`);
   }
-  await writeInspection(scope, head, { qc_status: DONE });
+  await writeHead(scope, head, { qc_status: DONE });
   return [];
 }
 

@@ -10,11 +10,10 @@ import {
 } from '#core/params/quotation.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -283,25 +282,8 @@ async function newVersion(scope: Scope, id: string): Promise<readonly string[]> 
     },
     { [LINES]: (subs.get(LINES) ?? []).map(copied) },
   );
-  await expire(scope, stored, id);
+  await writeHead(scope, head, { quote_status: EXPIRED, bill_status: CLOSED });
   return [`已生成第 ${version} 版报价单草稿 ${plain(made.head['bill_no'])}；${plain(head['bill_no'])}已失效`];
-}
-
-async function expire(scope: Scope, { head }: Stored, id: string): Promise<void> {
-  const { db, form, actor } = scope;
-  const values: Row = { quote_status: EXPIRED, bill_status: CLOSED };
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  await noteHistory(scope, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: {
-        head: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [head[column], value]])),
-        subs: {},
-      },
-    },
-  ]);
 }
 
 /**

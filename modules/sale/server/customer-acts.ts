@@ -1,11 +1,10 @@
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
@@ -45,25 +44,12 @@ export const customerActs: readonly DocumentAct[] = [
   },
 ];
 
-/** Writes columns of a record with a line of its history. */
-async function write(scope: Scope, head: Row, values: Row, note: string): Promise<void> {
-  const { db, form, actor } = scope;
-  const id = plain(head['id']);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  const changes = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, [head[name], value] as const]),
-  );
-  await noteHistory({ ...scope, cause: { way: 'button', note } }, [
-    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: changes, subs: {} } },
-  ]);
-}
-
 async function assign(scope: Scope, id: string, column: string, username: string): Promise<readonly string[]> {
   const { db, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = await realNameOf(db, actor.tenantId, username);
   if (name === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择负责人`);
-  await write(scope, head, { [column]: username }, '分配');
+  await writeHead(scope, head, { [column]: username }, '分配');
   return [`负责人：${name}`];
 }
 
@@ -102,7 +88,7 @@ async function convertClue(scope: Scope, id: string): Promise<readonly string[]>
     );
     said.push(`商机 ${plain(opportunity.head['code'])}`);
   }
-  await write(scope, head, { clue_status: CONVERTED }, '转化');
+  await writeHead(scope, head, { clue_status: CONVERTED }, '转化');
   return said;
 }
 
@@ -151,6 +137,6 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
       { tenantId, from: id, to: found.id, by: username },
     );
   const remark = [plain(head['remark']), `已合并到 ${found.code} ${found.name}`].filter(Boolean).join('；');
-  await write(scope, head, { enabled: 'N', remark }, '合并');
+  await writeHead(scope, head, { enabled: 'N', remark }, '合并');
   return [`${count} 条资料改为“${found.name}”，原客户已停用`];
 }

@@ -2,10 +2,9 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type Given, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
@@ -104,17 +103,9 @@ function figureOf(text: string, label: string): Big | null {
 
 /** A label is out of use; it stays in the list, so its number is given to no other. @throws Refusal 422 where it is already */
 async function voidLabel(scope: Scope, id: string): Promise<readonly string[]> {
-  const { db, form, actor } = scope;
+  const { form } = scope;
   const { head } = await lockedRecord(scope, id);
   if (head['label_status'] === VOID) throw new Refusal(422, `${nameOf(form.head, form, head)}已作废`);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, { label_status: VOID }, actor.username);
-  await noteHistory({ ...scope, cause: { way: 'button', note: '作废' } }, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: { head: { label_status: [head['label_status'], VOID] }, subs: {} },
-    },
-  ]);
+  await writeHead(scope, head, { label_status: VOID }, '作废');
   return [`${plain(head['barcode'])} 已作废`];
 }

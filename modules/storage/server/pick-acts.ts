@@ -6,11 +6,11 @@ import { newId } from '#server/db/ids.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
-import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
+import { insertRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord, stamp } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -63,19 +63,6 @@ export const pickActs: readonly DocumentAct[] = [
   },
 ];
 
-/** Columns of a record with a line of its history. */
-async function write(scope: Scope, head: Row, values: Row, note: string): Promise<void> {
-  const { db, form, actor } = scope;
-  const id = plain(head['id']);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  const changes = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, [head[name], value] as const]),
-  );
-  await noteHistory({ ...scope, cause: { way: 'button', note } }, [
-    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: changes, subs: {} } },
-  ]);
-}
-
 /** Gives a task to somebody; one that names its notice and has no lines yet is told what to pick, and where. */
 async function assignPicker(scope: Scope, id: string, username: string): Promise<readonly string[]> {
   const { db, form, actor } = scope;
@@ -93,7 +80,7 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
     'wms_pick_item',
     suggested.map((row, index) => ({ ...row, id: newId(), head_id: id, line_no: index + 1, ...stamp(scope) })),
   );
-  await write(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
+  await writeHead(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
   return [`拣货人：${person}${suggested.length === 0 ? '' : `，已建议 ${suggested.length} 行批号和库位`}`];
 }
 
@@ -157,7 +144,7 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
       `${name}：${missing.map((line) => `${line.name} 应拣 ${line.qty.toFixed()}，实拣 ${line.picked?.toFixed() ?? ''}`).join('；')}；缺货请用“缺货完成”`,
     );
   if (isShort && missing.length === 0) throw new Refusal(422, `${name}没有缺货的行，请用“拣货确认”`);
-  await write(scope, head, { pick_status: DONE }, isShort ? '缺货完成' : '拣货确认');
+  await writeHead(scope, head, { pick_status: DONE }, isShort ? '缺货完成' : '拣货确认');
   return missing.map((line) => `${line.name} 缺 ${line.qty.minus(line.picked ?? 0).toFixed()}`);
 }
 
@@ -208,6 +195,6 @@ async function turn(
     await applyEffects(of, made, 'audit');
     numbers.push(plain(made.head['bill_no']));
   }
-  await write(scope, head, { quality_status: to }, word);
+  await writeHead(scope, head, { quality_status: to }, word);
   return [numbers.length === 0 ? `库存中没有可${word}的数量` : `状态转换单 ${numbers.join('、')}`];
 }

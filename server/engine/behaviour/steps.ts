@@ -1,10 +1,9 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actOf, type DocumentAct } from './act.ts';
@@ -28,7 +27,7 @@ export function actOfStep(step: StateStep): DocumentAct {
 
 /** Takes a record one step on. @throws Refusal 404, 422 where its state, or what is not filled in, forbids it */
 async function take(scope: Scope, step: StateStep, id: string): Promise<readonly string[]> {
-  const { db, form, actor, now } = scope;
+  const { form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
@@ -69,18 +68,7 @@ async function take(scope: Scope, step: StateStep, id: string): Promise<readonly
     ),
     ...step.fills?.(scope, stored),
   };
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  await noteHistory({ ...scope, cause: { way: 'button', note: step.title } }, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: {
-        head: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [head[column], value]])),
-        subs: {},
-      },
-    },
-  ]);
+  await writeHead(scope, head, values, step.title);
   return [];
 }
 

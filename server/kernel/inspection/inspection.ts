@@ -3,9 +3,8 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import { storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
-import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { lockRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
-import { noteHistory } from '#server/engine/record/history.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -129,22 +128,4 @@ export async function refuseReported({ db, form, actor }: Scope, head: Row): Pro
   const report = await nonconformanceOf(db, actor.tenantId, plain(head['bill_no']));
   if (report !== null)
     throw new Refusal(422, `${nameOf(form.head, form, head)}已有不合格品处理单 ${report}，请先删除它再重新检验`);
-}
-
-/** Writes columns of an inspection with a line of its history. */
-export async function writeInspection(scope: Scope, head: Row, values: Row): Promise<void> {
-  const { db, form, actor } = scope;
-  const id = plain(head['id']);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  await noteHistory(scope, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: {
-        head: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [head[name], value]])),
-        subs: {},
-      },
-    },
-  ]);
 }
