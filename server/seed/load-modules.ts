@@ -38,6 +38,7 @@ import {
   writePage,
   writeSheet,
   writeSource,
+  rootEntry,
 } from '#server/engine/module-file/load-pages.ts';
 import {
   readModules,
@@ -247,18 +248,7 @@ async function writeModule(
   // Charts stand below other modules.
   const ownPages = pagesOfModule(module.module);
   if (source.forms.length > 0 || ownPages.length > 0 || source.reports.some(({ value }) => value.route !== undefined))
-    await upsertPermission(db, {
-      id: menuId,
-      tenantId: DEFINITION_TENANT,
-      parentId: null,
-      name: module.title,
-      titleEn: module.title_en,
-      url: `/${module.module}`,
-      component: 'layouts/RouteView',
-      menuType: 0,
-      icon: module.icon,
-      sortNo: module.sort,
-    });
+    await upsertPermission(db, rootEntry(module));
   for (const [index, page] of ownPages.entries())
     await writeFormMenu(db, entryOfPage(page), menuId, (page.isLast === true ? AFTER : -ownPages.length) + index, set);
   for (const form of source.forms) {

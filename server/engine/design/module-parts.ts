@@ -6,7 +6,6 @@ import { bodyOfFile, type PrintTemplateFile } from '#core/print/template-file.ts
 import type { PrintTemplate } from '#core/print/template.ts';
 import { formView } from '#core/screen/form-view.ts';
 import { newId } from '#server/db/ids.ts';
-import { stableId } from '#server/db/stable-id.ts';
 import { formIn } from '#server/engine/access/auth-access.ts';
 import { storedGraphs } from '#server/engine/chart/db/graph.ts';
 import { checkGraph } from '#server/engine/chart/graph-design.ts';
@@ -15,7 +14,7 @@ import type { GraphEngine } from '#server/engine/chart/graph-source.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readRoles } from '#server/engine/definition/db/design.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
-import { placeOf } from '#server/engine/module-file/load-pages.ts';
+import { placeOf, rootEntry } from '#server/engine/module-file/load-pages.ts';
 import type {
   ChartFile,
   DesformFile,
@@ -63,20 +62,8 @@ type Part<T> = { readonly path: string; readonly module: string; readonly file: 
 
 /** The entry of a module in the menu, for what stands below it. */
 export async function rootOf({ engine }: InstallDeps, module: ModuleFile): Promise<void> {
-  const id = stableId('menu', module.module);
-  if ((await findMenu(engine.db, id)) !== undefined) return;
-  await upsertPermission(engine.db, {
-    id,
-    tenantId: DEFINITION_TENANT,
-    parentId: null,
-    name: module.title,
-    titleEn: module.title_en,
-    url: `/${module.module}`,
-    component: 'layouts/RouteView',
-    menuType: 0,
-    icon: module.icon,
-    sortNo: module.sort,
-  });
+  const entry = rootEntry(module);
+  if ((await findMenu(engine.db, entry.id)) === undefined) await upsertPermission(engine.db, entry);
 }
 
 /** @param coming codes of data sources that come with the same files */

@@ -1,10 +1,10 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime, parseDateTime } from '#core/dates/dates.ts';
-import { exportValue, type ConvertedField } from '#core/fields/conversion.ts';
+import { exportValue } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
+import { convertedOf } from '#server/engine/screen/present-list.ts';
 
 /** What stands in a cell; a table program keeps numbers and days as such. */
 export type Cell = string | number | Date | null;
@@ -39,16 +39,7 @@ export function exportColumns(
 }
 
 function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) => string): ExportColumn {
-  const converted: ConvertedField = {
-    widget: field.type,
-    options:
-      field.type === 'switch'
-        ? switchItems(catalogue)
-        : field.dict === undefined
-          ? null
-          : itemsOf(field.dict, catalogue),
-    precision: decimalsOf(field),
-  };
+  const converted = convertedOf(field, catalogue);
   const column = (format: string | null, cell: (value: string, row: Row) => Cell): ExportColumn => ({
     field,
     format,

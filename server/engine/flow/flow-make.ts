@@ -3,7 +3,7 @@ import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type OpenLine } from './flow-left.ts';
+import type { OpenLine } from './flow-left.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
 import { targetLines } from './flow-push.ts';
 

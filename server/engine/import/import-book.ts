@@ -13,12 +13,13 @@ import { exportColumns, type Cell } from '#server/engine/export/export-columns.t
 import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/export.ts';
 import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { convertedOf } from '#server/engine/screen/present-list.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findKeysByText } from './db/import-rows.ts';
-import { convertedOf, importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
+import { importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
 
 /** Most rows a drop-down is put on: as many as can be imported. */
 const LAST_LINE = 100_001;

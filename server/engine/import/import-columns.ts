@@ -7,8 +7,8 @@ import { isPercentLabel } from '#core/fields/number-look.ts';
 import { refusalText } from '#core/refusals/texts.ts';
 import { equalHeaders, type CellLook } from '#server/engine/book/import-source.ts';
 import { serialText } from '#server/engine/book/import-xlsx.ts';
-import { decimalsOf, type Catalogue, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
-import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
+import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { convertedOf } from '#server/engine/screen/present-list.ts';
 
 /** The column of a sub-table's sheet that says whose line it is. */
 export const TIE = 'head_id';
@@ -270,17 +270,4 @@ function problemText(problem: ImportProblem, text: string, { options }: Converte
 /** A value as errors show it. */
 export function short(text: string, length = 60): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
-}
-
-export function convertedOf(field: Field, catalogue: Catalogue): ConvertedField {
-  return {
-    widget: field.type,
-    options:
-      field.type === 'switch'
-        ? switchItems(catalogue)
-        : field.dict === undefined
-          ? null
-          : itemsOf(field.dict, catalogue),
-    precision: decimalsOf(field),
-  };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { reportButtons } from '#server/engine/definition/report-definition.ts';
 import { amisPermission, placeAmisPage, writeAmisGrants } from '#server/engine/page/amis-menu.ts';
 import { writeFileAmisPage } from '#server/engine/page/db/amis-page.ts';
@@ -10,11 +11,42 @@ import { storedSheetReports } from '#server/engine/sheet/db/dessheet.ts';
 import { sheetReportPage } from '#server/engine/sheet/sheet-report-design.ts';
 import { readDatabaseUrl, writeDatabaseUrl } from '#server/engine/source/data-source-url.ts';
 import { sourcesWithoutPassword, writeFileDataSource } from '#server/engine/source/db/data-source.ts';
-import type { DesformFile, FormFile, MenuEntry, ModuleSet, PageFile, SheetFile, SourceFile } from './module-files.ts';
+import type {
+  DesformFile,
+  FormFile,
+  MenuEntry,
+  ModuleFile,
+  ModuleSet,
+  PageFile,
+  SheetFile,
+  SourceFile,
+} from './module-files.ts';
 
 /** Where a file wants its entry. @param own what the page is called without a title of its entry */
 export function placeOf({ module, title, sort }: MenuEntry, own: string) {
   return { parentId: module === undefined ? null : stableId('menu', module), name: title ?? own, sortNo: sort };
+}
+
+/** Gives the entry of the menu under which the pages of a module stand. */
+export function rootEntry({
+  module,
+  title,
+  title_en: titleEn,
+  icon,
+  sort,
+}: Pick<ModuleFile, 'module' | 'title' | 'title_en' | 'icon' | 'sort'>) {
+  return {
+    id: stableId('menu', module),
+    tenantId: DEFINITION_TENANT,
+    parentId: null,
+    name: title,
+    titleEn,
+    url: `/${module}`,
+    component: 'layouts/RouteView',
+    menuType: 0,
+    icon,
+    sortNo: sort,
+  };
 }
 
 export function sheetId(code: string): string {

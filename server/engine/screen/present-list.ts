@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import type { ConvertedField } from '#core/fields/conversion.ts';
 import type { Theme } from '#core/online/definition.ts';
 import { isButtonFree } from '#server/engine/access/auth-access.ts';
 import { buttonsOf } from '#server/engine/act/buttons.ts';
@@ -224,6 +225,20 @@ export function switchItems(catalogue: Catalogue): DictItems {
         { value: 'Y', text: '是', title: '是' },
         { value: 'N', text: '否', title: '否' },
       ];
+}
+
+/** Gives what turns the values of a field into words and back: its widget, its choices and its decimals. */
+export function convertedOf(field: Field, catalogue: Catalogue): ConvertedField {
+  return {
+    widget: field.type,
+    options:
+      field.type === 'switch'
+        ? switchItems(catalogue)
+        : field.dict === undefined
+          ? null
+          : itemsOf(field.dict, catalogue),
+    precision: decimalsOf(field),
+  };
 }
 
 /** Items of the dictionaries of some fields, by field. */

@@ -1,8 +1,8 @@
 import { formatValue, type ConvertedField } from '#core/fields/conversion.ts';
 import type { PrintRow } from '#core/print/template.ts';
-import { decimalsOf, type Catalogue, type Field, type Table } from '#server/engine/definition/catalogue.ts';
+import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { itemsOf, switchItems } from './present-list.ts';
+import { convertedOf } from './present-list.ts';
 
 /** Values of a row as they are stored and as people read them. */
 export function rowReader(table: Table, catalogue: Catalogue): (row: Row) => PrintRow {
@@ -32,17 +32,4 @@ function shownText(
   if (typeof dictText === 'string') return dictText;
   if (field.type === 'pca' && value !== '') return catalogue.regions().textOf(value) ?? value;
   return formatValue(value, converted);
-}
-
-function convertedOf(field: Field, catalogue: Catalogue): ConvertedField {
-  return {
-    widget: field.type,
-    options:
-      field.type === 'switch'
-        ? switchItems(catalogue)
-        : field.dict === undefined
-          ? null
-          : itemsOf(field.dict, catalogue),
-    precision: decimalsOf(field),
-  };
 }

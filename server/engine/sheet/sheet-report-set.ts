@@ -12,7 +12,7 @@ import { reportPage } from '#server/engine/report/report-run.ts';
 import { defaultOf, splitParams } from '#server/engine/report/report-values.ts';
 import { optionsOf, reportParams, reportQuery, findReport } from '#server/engine/report/report.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { itemsOf, presentQuery, queryFields, switchItems } from '#server/engine/screen/present-list.ts';
+import { convertedOf, presentQuery, queryFields } from '#server/engine/screen/present-list.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -250,16 +250,7 @@ function wordsOf(
         .map((path) => names.get(path) ?? path)
         .join('、');
   if (field.type === 'pca') return (value) => catalogue.regions().textOf(value) ?? value;
-  const converted = {
-    widget: field.type,
-    options:
-      field.type === 'switch'
-        ? switchItems(catalogue)
-        : field.dict === undefined
-          ? null
-          : itemsOf(field.dict, catalogue),
-    precision: decimalsOf(field),
-  };
+  const converted = convertedOf(field, catalogue);
   return (value, row) => {
     const shown = row[`${field.name}_dictText`];
     return typeof shown === 'string' && shown !== '' ? shown : exportValue(value, converted).value;

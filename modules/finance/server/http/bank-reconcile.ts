@@ -1,11 +1,8 @@
 import { isDate } from '#core/dates/dates.ts';
-import type { Db } from '#server/db/connection.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { formOf, inTransaction, removeRecords } from '#server/engine/record/record.ts';
-import { currentTime, scopeOf, type Engine } from '#server/engine/scope.ts';
+import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
 import type { SideRow } from '../db/bank-match.ts';
@@ -14,15 +11,7 @@ import type { SideRow } from '../db/bank-match.ts';
 export function bankReconcileHandlers(
   engine: Engine,
 ): HandlersOf<`bankReconcile${'Sheet' | 'AutoMatch' | 'Match' | 'Cancel' | 'Remove'}`> {
-  const { db, store } = engine;
-  const desk = async (actor: Actor, within: Db = db): Promise<CloseDesk> => ({
-    db: within,
-    catalogue: await store.catalogue(),
-    actor,
-    now: (engine.now ?? currentTime)(),
-  });
-  const run = async <T>(actor: Actor, perform: (desk: CloseDesk) => Promise<T>): Promise<T> =>
-    inOwnTransaction(db, async (transaction) => perform(await desk(actor, transaction)));
+  const { db } = engine;
   return {
     bankReconcileSheet: async ({ query, actor }) => {
       const { accountId = '', date = '' } = query;
@@ -30,7 +19,7 @@ export function bankReconcileHandlers(
         const message = '截止日期不是有效日期，请按 yyyy-MM-dd 填写';
         throw new Refusal(400, message, { errors: [{ field: 'date', message }] });
       }
-      const sheet = await reconcileSheet(await desk(actor), { accountId, date });
+      const sheet = await reconcileSheet(await deskOf(engine, actor), { accountId, date });
       return {
         result: {
           ...sheet,
@@ -41,16 +30,16 @@ export function bankReconcileHandlers(
       };
     },
     bankReconcileAutoMatch: async ({ body, actor }) => {
-      const count = await run(actor, (at) => autoMatch(at, body.accountId));
+      const count = await atDesk(engine, actor, (at) => autoMatch(at, body.accountId));
       return { message: count === 0 ? '没有可自动勾对的行' : `已自动勾对 ${count} 行`, result: null };
     },
     bankReconcileMatch: async ({ body, actor }) => {
       const chosen = { ...body, statements: [...new Set(body.statements)], entries: [...new Set(body.entries)] };
-      await run(actor, (at) => matchByHand(at, chosen));
+      await atDesk(engine, actor, (at) => matchByHand(at, chosen));
       return { message: '已勾对', result: null };
     },
     bankReconcileCancel: async ({ body, actor }) => {
-      const count = await run(actor, (at) => cancelMatches(at, body));
+      const count = await atDesk(engine, actor, (at) => cancelMatches(at, body));
       return { message: `已取消 ${count} 组勾对`, result: null };
     },
     bankReconcileRemove: async ({ body, actor }) => {

@@ -1,12 +1,9 @@
 import Big from 'big.js';
 import type { components } from '#core/contract/api.ts';
 import { isMonth } from '#core/dates/dates.ts';
-import type { Db } from '#server/db/connection.ts';
-import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
-import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auxiliaryNames } from '../gl-names.ts';
 import { installStandard } from '../gl-standard.ts';
@@ -25,22 +22,13 @@ type Choice = components['schemas']['VoucherChoice'];
 export function generalLedgerHandlers(
   engine: Engine,
 ): HandlersOf<`gl${'DocumentList' | `Voucher${'Preview' | 'Generate' | 'Cancel'}` | 'StandardInstall'}`> {
-  const { db, store } = engine;
-  const desk = async (actor: Actor, within: Db = db): Promise<CloseDesk> => ({
-    db: within,
-    catalogue: await store.catalogue(),
-    actor,
-    now: (engine.now ?? currentTime)(),
-  });
-  const run = async <T>(actor: Actor, perform: (desk: CloseDesk) => Promise<T>): Promise<T> =>
-    inOwnTransaction(db, async (transaction) => perform(await desk(actor, transaction)));
   return {
     glDocumentList: async ({ query, actor }) => {
       if (!isMonth(query.period)) {
         const message = '会计期间不是有效月份，请按 yyyy-MM 填写';
         throw new Refusal(400, message, { errors: [{ field: 'period', message }] });
       }
-      const all = await listDocuments(await desk(actor), query.period);
+      const all = await listDocuments(await deskOf(engine, actor), query.period);
       const open = all.filter(({ voucherId }) => voucherId === null);
       const asked = all.filter(
         ({ biz, billNo, voucherId }) =>
@@ -60,7 +48,7 @@ export function generalLedgerHandlers(
       };
     },
     glVoucherPreview: async ({ body, actor }) => {
-      const at = await desk(actor);
+      const at = await deskOf(engine, actor);
       const drafts = await draftVouchers(at, choiceOf(body));
       const names = await auxiliaryNames(
         at,
@@ -69,15 +57,15 @@ export function generalLedgerHandlers(
       return { result: drafts.map((draft) => shown(draft, names)) };
     },
     glVoucherGenerate: async ({ body, actor }) => {
-      const numbers = await run(actor, (at) => makeVouchers(at, choiceOf(body)));
+      const numbers = await atDesk(engine, actor, (at) => makeVouchers(at, choiceOf(body)));
       return { message: `已生成 ${numbers.length} 张凭证`, result: [...numbers] };
     },
     glVoucherCancel: async ({ body, actor }) => {
-      const count = await run(actor, (at) => cancelVouchers(at, [...new Set(body.ids)].sort()));
+      const count = await atDesk(engine, actor, (at) => cancelVouchers(at, [...new Set(body.ids)].sort()));
       return { message: `已取消生成 ${count} 张凭证`, result: null };
     },
     glStandardInstall: async ({ actor }) => {
-      const result = await run(actor, installStandard);
+      const result = await atDesk(engine, actor, installStandard);
       const isNone = result.subjects + result.templates === 0;
       return {
         message: isNone

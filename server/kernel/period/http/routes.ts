@@ -1,10 +1,11 @@
 import type { components } from '#core/contract/api.ts';
 import { closePages, closeRight, type CloseLedger } from '#core/kernel/close.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { deskOf } from '../close-desk.ts';
 import type { CloseDesk } from '../close-desk.ts';
 import { closeProgress } from '../close-progress.ts';
 import { calcMonth, closeMonth, monthChecks, monthState, noteRefusal, reverseMonth } from '../close.ts';
@@ -17,16 +18,10 @@ type Act = Parameters<typeof noteRefusal>[1];
 export function monthCloseHandlers(
   engine: Engine,
 ): HandlersOf<`monthClose${'State' | 'Precheck' | 'Calc' | 'Run' | 'Reverse'}` | 'monthCheckListExport'> {
-  const { db, store } = engine;
-  const desk = async (actor: Actor): Promise<CloseDesk> => ({
-    db,
-    catalogue: await store.catalogue(),
-    actor,
-    now: (engine.now ?? currentTime)(),
-  });
+  const { db } = engine;
   /** One transaction; that it was refused stays in the log. */
   const run = async <T>(actor: Actor, act: Act, month: Month, perform: (desk: CloseDesk) => Promise<T>): Promise<T> => {
-    const at = await desk(actor);
+    const at = await deskOf(engine, actor);
     const progress = closeProgress(db, actor, { ...month, act });
     try {
       return await inOwnTransaction(db, (transaction) => perform({ ...at, db: transaction, tell: progress.tell }));
@@ -41,13 +36,15 @@ export function monthCloseHandlers(
     monthCloseState: async ({ query, actor }) => {
       const { forward, back } = closePages[query.ledger];
       refuse(actor, [closeRight(forward, 'view'), closeRight(back, 'view')]);
-      return { result: await monthState(await desk(actor), query.ledger) };
+      return { result: await monthState(await deskOf(engine, actor), query.ledger) };
     },
     monthClosePrecheck: async ({ query, actor }) => {
       refuse(actor, [closeRight(closePages[query.ledger].forward, 'precheck'), closeRight('check-list', 'view')]);
-      return { result: await monthChecks(await desk(actor), query.ledger, query.period) };
+      return { result: await monthChecks(await deskOf(engine, actor), query.ledger, query.period) };
     },
-    monthCheckListExport: async ({ query, actor }) => ({ result: await checkListBook(await desk(actor), query) }),
+    monthCheckListExport: async ({ query, actor }) => ({
+      result: await checkListBook(await deskOf(engine, actor), query),
+    }),
     monthCloseCalc: async ({ body, actor }) => {
       refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');
       const result = await run(actor, 'calc', body, (at) => calcMonth(at, body.ledger, body.period));

@@ -3,13 +3,14 @@ import { isDate } from '#core/dates/dates.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { once } from '#server/engine/record/once.ts';
-import { currentTime, type Engine } from '#server/engine/scope.ts';
+import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { managedHandlers } from '#server/http/system/managed-routes.ts';
+import { deskOf } from '#server/kernel/period/close-desk.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { itemsOfWriteOff } from '../db/write-off.ts';
-import type { Desk, OpenDocument } from '../documents.ts';
+import type { OpenDocument } from '../documents.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
 import { openSides, partiesOf, proposal } from '../open-items.ts';
 import { reverseWriteOff } from '../reverse.ts';
@@ -26,22 +27,16 @@ type Act = `writeOff${'Parties' | 'Open' | 'Match' | 'Confirm' | 'Detail' | 'Rev
 
 /** Open items of parties and what settles them [B2.9]. */
 export function writeOffHandlers(engine: Engine) {
-  const { db, store } = engine;
-  const desk = async (actor: Actor, within = db): Promise<Desk> => ({
-    db: within,
-    catalogue: await store.catalogue(),
-    actor,
-    now: (engine.now ?? currentTime)(),
-  });
+  const { db } = engine;
   const acts: HandlersOf<Act> = {
     writeOffParties: async ({ query, actor }) => {
       const ids = (query.ids ?? '').split(',').filter((id) => id !== '');
-      const found = await partiesOf(await desk(actor), { ledger: query.ledger, word: query.word ?? '', ids });
+      const found = await partiesOf(await deskOf(engine, actor), { ledger: query.ledger, word: query.word ?? '', ids });
       return { result: found.map((one) => ({ ...one, open: new Big(one.open).toFixed(2) })) };
     },
     writeOffOpen: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'view');
-      const at = await desk(actor);
+      const at = await deskOf(engine, actor);
       const { upper, lower } = await openSides(at, { ...query, otherId: filled(query.otherId) });
       const tolerance = (await usualTolerance(at, query.ledger)).toFixed(2);
       const asShown = (one: OpenDocument) => shown(one, query.type);
@@ -49,7 +44,9 @@ export function writeOffHandlers(engine: Engine) {
     },
     writeOffMatch: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'auto_match');
-      return { result: [...(await proposal(await desk(actor), { ...query, otherId: filled(query.otherId) }))] };
+      return {
+        result: [...(await proposal(await deskOf(engine, actor), { ...query, otherId: filled(query.otherId) }))],
+      };
     },
     writeOffConfirm: async ({ body, header, actor }) => {
       refuseLedger(actor, body.ledger, ['forward'], 'confirm');
@@ -61,7 +58,7 @@ export function writeOffHandlers(engine: Engine) {
       const answer = await once(engine, request, actor, ({ db: within }) =>
         inTransaction(within, async (trx) => {
           const draft = { ...body, otherId: filled(body.otherId), diffAmount: filled(body.diffAmount), source: null };
-          const { id, no } = await writeOff(await desk(actor, trx), draft);
+          const { id, no } = await writeOff(await deskOf(engine, actor, trx), draft);
           return `${id} ${no}`;
         }),
       );
@@ -93,7 +90,7 @@ export function writeOffHandlers(engine: Engine) {
         throw new Refusal(422, message, { errors: [{ field: 'reason', message }] });
       }
       const no = await inTransaction(db, async (trx) =>
-        reverseWriteOff(await desk(actor, trx), { ledger: body.ledger, id: body.id, reason }),
+        reverseWriteOff(await deskOf(engine, actor, trx), { ledger: body.ledger, id: body.id, reason }),
       );
       return { message: `核销单 ${no} 已反核销`, result: null };
     },
