@@ -11,6 +11,7 @@ import { storedSheetReports } from '#server/engine/sheet/db/dessheet.ts';
 import { sheetReportPage } from '#server/engine/sheet/sheet-report-design.ts';
 import { readDatabaseUrl, writeDatabaseUrl } from '#server/engine/source/data-source-url.ts';
 import { sourcesWithoutPassword, writeFileDataSource } from '#server/engine/source/db/data-source.ts';
+import type { PermissionSeed } from '#server/platform/identity/db/identity.ts';
 import type {
   DesformFile,
   FormFile,
@@ -34,7 +35,7 @@ export function rootEntry({
   title_en: titleEn,
   icon,
   sort,
-}: Pick<ModuleFile, 'module' | 'title' | 'title_en' | 'icon' | 'sort'>) {
+}: Pick<ModuleFile, 'module' | 'title' | 'title_en' | 'icon' | 'sort'>): PermissionSeed {
   return {
     id: stableId('menu', module),
     tenantId: DEFINITION_TENANT,
