@@ -5,6 +5,7 @@ import { workCalendarHandlers } from '#modules/base/server/http/work-calendar.ts
 import { bankReconcileHandlers } from '#modules/finance/server/http/bank-reconcile.ts';
 import { generalLedgerHandlers } from '#modules/finance/server/http/general-ledger.ts';
 import { dashboardHandlers } from '#modules/sale/server/http/dashboard.ts';
+import { stockCountUploads } from '#modules/storage/server/http/stock-count.ts';
 import type { Config } from './config.ts';
 import { backupDesk } from './db/backup/desk.ts';
 import type { Db } from './db/connection.ts';
@@ -12,7 +13,6 @@ import { healthProbe } from './db/health.ts';
 import type { ActionSites } from './engine/act/action-http.ts';
 import { postJson } from './engine/act/action-http.ts';
 import { actionRunner } from './engine/act/action-run.ts';
-import { installModules } from './engine/behaviour/registry.ts';
 import { createDefinitionStore, type DefinitionStore } from './engine/definition/store.ts';
 import { formNamed } from './engine/export/record-lines.ts';
 import type { ImportEngine } from './engine/import/import.ts';
@@ -75,6 +75,7 @@ import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
 import { monthCloseHandlers } from './kernel/period/http/routes.ts';
+import { installModules } from './kernel/registry.ts';
 import { writeOffHandlers } from './kernel/write-off/http/routes.ts';
 import type { LogOptions } from './log.ts';
 import { modules } from './modules.ts';
@@ -311,6 +312,7 @@ export async function assemble(
         formPermission,
         limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB),
       }),
+      ...stockCountUploads({ engine: importEngine, limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB) }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
       ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, engine),
       ...workflowUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }),

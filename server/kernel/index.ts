@@ -1,7 +1,7 @@
 import { booked } from '#server/engine/behaviour/booked.ts';
-import { defineModule } from '#server/engine/behaviour/module.ts';
 import { fillCurrency, fillRate } from './currency/flow-currency.ts';
 import { checkInspected } from './inspection/inspected-check.ts';
+import { defineModule } from './module.ts';
 import { keepOrderMoney } from './order/db/order-money.ts';
 import { applyChange, changeActs, takeBackChange } from './order/order-change.ts';
 import { checkPriced } from './order/price-check.ts';
@@ -10,9 +10,13 @@ import { checkAllowance, checkDelivered, checkReceived, refuseReturned } from '.
 import { refuseSigned } from './order/signed-contract.ts';
 import { fillTax } from './order/tax-fill.ts';
 import { closeItem, openItem } from './party/party.ts';
+import { negativeFindings } from './period/close-checks.ts';
+import { ledgerClosings } from './period/close-kinds.ts';
 import { closedDates, refuseClosedFollows } from './period/closed-period.ts';
+import { ledgerTables } from './report-tables.ts';
 import { checkFresh } from './stock/fresh-check.ts';
 import { checkIssuable, checkQuality } from './stock/quality-check.ts';
+import { redFaults } from './stock/red-faults.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock/stock-effect.ts';
 import { fillQuality } from './stock/stock-quality.ts';
 
@@ -27,6 +31,7 @@ export default defineModule('kernel', {
       await fillTax(scope, record, stored);
     },
     dateFaults: closedDates,
+    sourceFaults: redFaults,
     undoing: (scope, { head }, act) => refuseSigned(scope, head, act),
     leaving: refuseReturned,
     dated: refuseClosedFollows,
@@ -34,6 +39,9 @@ export default defineModule('kernel', {
       if (id !== null) await keepOrderMoney(db, { table: form.head.name, id, tenantId: actor.tenantId });
     },
   },
+  reportTables: ledgerTables,
+  closings: ledgerClosings,
+  closingAsks: { stock: { findings: negativeFindings } },
   acts: changeActs,
   checks: {
     allowance: { audit: checkAllowance },

@@ -8,7 +8,6 @@ import { stableId } from '#server/db/stable-id.ts';
 import { StartupFailure } from '#server/db/startup-failure.ts';
 import { writeFileEnhancement } from '#server/engine/act/db/enhance.ts';
 import { writeButtons } from '#server/engine/act/enhance.ts';
-import { installModules } from '#server/engine/behaviour/registry.ts';
 import { storedGraphs } from '#server/engine/chart/db/graph.ts';
 import { placeGraph, writeGraphGrants } from '#server/engine/chart/graph-menu.ts';
 import {
@@ -52,6 +51,7 @@ import { namePrintRoles } from '#server/engine/print/db/print.ts';
 import { storedReports } from '#server/engine/report/db/report.ts';
 import { grantIds } from '#server/engine/report/report-menu.ts';
 import { placeReport, writeReportGrants } from '#server/engine/report/sql-report-menu.ts';
+import { installModules } from '#server/kernel/registry.ts';
 import { modules } from '#server/modules.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { actsOf } from '#server/engine/behaviour/acts.ts';
-import { installModules } from '#server/engine/behaviour/registry.ts';
+import { installModules } from '#server/kernel/registry.ts';
 import { modules } from '#server/modules.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 

@@ -33,8 +33,6 @@ describe('modules with code', () => {
 
 /** Files that name tables of modules still, each with the reason; the list only gets shorter. */
 const stillNaming: Readonly<Record<string, string>> = {
-  'server/engine/definition/reckoned-columns.ts': 'columns that are reckoned belong to their modules',
-  'server/engine/flow/flow-push.ts': 'which references are parties is to be said by the form',
   'server/engine/page/db/tabs-page.ts': 'the forms of module online are the platform’s own pages',
   'server/engine/page/tabs-page.ts': 'the forms of module online are the platform’s own pages',
 };

@@ -1,9 +1,11 @@
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
 
 export default defineModule('base', {
   needs: ['kernel'],
   documents: {
+    crm_customer: { isParty: true },
+    pur_supplier: { isParty: true },
     md_material: { faults: keptOfMaterial },
     md_unit_conversion: { faults: oneConversion },
   },

@@ -1,13 +1,17 @@
 import Big from 'big.js';
 import { OPENING, sidesOf } from '#core/kernel/cash.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { FlowScope } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   ACCOUNTS,
   addCashRows,
+  currencyOfAccount,
   hasMoved,
   keepBalances,
   lockAccounts,
@@ -18,6 +22,13 @@ import {
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 export type Accounts = Awaited<ReturnType<typeof lockAccounts>>;
+
+/** Finds the currency of the account a document names; null where it names none, or accounts have no currency. */
+export async function currencyByAccount({ db, catalogue, actor }: FlowScope, head: Row): Promise<string | null> {
+  const account = plain(head['account_id'] ?? head['from_account']);
+  if (account === '' || catalogue.table(ACCOUNTS)?.byName.has('currency') !== true) return null;
+  return currencyOfAccount(db, actor.tenantId, account);
+}
 
 /**
  * What an account began with stands in the ledger as its record says: a changed amount or day takes the old row back and adds another one.

@@ -1,51 +1,40 @@
 import Big from 'big.js';
-import { thousands } from '#core/amounts/amounts.ts';
 import { daysOf } from '#core/kernel/close.ts';
-import { ownEntry } from '#core/lists/own-entry.ts';
-import type { Db } from '#server/db/connection.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import type { FigureRow, Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
+import type { Closing } from '#server/kernel/period/closing.ts';
+import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { controls, PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '../rules/gl.ts';
+import { PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
   carryVouchers,
-  controlBalances,
+  dropSubjects,
   endOfSubject,
+  firstGlMonth,
   glFigures,
-  missingNumbers,
+  keepSubjects,
   postEntries,
   reverseEntries,
   subjectsOf,
-  trialDifference,
   uncarried,
-  unpostedVouchers,
   type Carried,
   type SubjectRow,
 } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
 import type { DraftLine } from './gl-rules.ts';
-import { countOpen, makeVoucher } from './gl-voucher.ts';
+import { makeVoucher } from './gl-voucher.ts';
 
-/** Something that keeps the general ledger open, but for `isWarning`. */
-export type GlFinding = {
-  readonly kind: 'unposted' | 'unvouched' | 'gaps' | 'trial' | 'control';
-  readonly isWarning?: true;
-  readonly subject: string | null;
-  readonly title: string;
-  readonly count: number;
-  readonly link: string | null;
-};
-
-const controlTitles: Readonly<Record<string, string>> = {
-  [controls.stock]: '存货',
-  [controls.receivable]: '应收账款',
-  [controls.advanceIn]: '预收账款',
-  [controls.payable]: '应付账款',
-  [controls.advanceOut]: '预付账款',
-  [controls.cash]: '货币资金',
-  [controls.assets]: '固定资产原值',
-  [controls.depreciation]: '累计折旧',
+/** Closing a month of the general ledger carries profit and loss over, and keeps what every account ends with. */
+export const glClosing: Closing = {
+  before: ['stock', 'ar', 'ap'],
+  after: [],
+  isOf: (effect) => 'asset' in effect,
+  firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
+  figures: async (db, month) => [await glFigures(db, month, PROFIT_SUBJECT)],
+  keep: keepSubjects,
+  drop: dropSubjects,
+  price: carryOver,
+  unprice: takeCarryBack,
 };
 
 /** Are there vouchers in this installation? */
@@ -53,70 +42,11 @@ export function hasVouchers({ catalogue }: Pick<CloseDesk, 'catalogue'>): boolea
   return catalogue.table('fin_voucher') !== undefined;
 }
 
-/** Vouchers that are not posted, documents without vouchers, numbers that are missing, and accounts that differ from their ledgers (P17). */
-export async function glFindings(desk: CloseDesk, month: Month): Promise<readonly GlFinding[]> {
-  const { db } = desk;
-  if (!hasVouchers(desk)) return [];
-  const { period } = month;
-  const findings: GlFinding[] = [];
-  const add = (found: GlFinding): void => {
-    if (found.count > 0) findings.push(found);
-  };
-  const list = (filters: Readonly<Record<string, string>>): string =>
-    `/finance/voucher?${new URLSearchParams({ 'q.period': period, ...filters }).toString()}`;
-  add({
-    kind: 'unposted',
-    subject: null,
-    title: '未记账的凭证',
-    count: await unpostedVouchers(db, month),
-    link: list({ 'q.v_status': '1,2' }),
-  });
-  add({
-    kind: 'unvouched',
-    subject: null,
-    title: '未生成凭证的业务单据',
-    count: await countOpen(desk, period),
-    link: `/finance/auto-voucher?period=${period}`,
-  });
-  add({
-    kind: 'gaps',
-    subject: null,
-    title: '凭证断号，请在记账凭证整理断号',
-    count: await missingNumbers(db, month),
-    link: list({}),
-  });
-  const apart = new Big(await trialDifference(db, month));
-  add({
-    kind: 'trial',
-    subject: thousands(apart.toFixed(2), 2),
-    title: `试算不平衡，差 ${thousands(apart.toFixed(2), 2)}`,
-    count: apart.eq(0) ? 0 : 1,
-    link: '/finance/rpt-trial',
-  });
-  for (const { control, gl, sub } of await controlBalances(db, month)) {
-    const title = ownEntry(controlTitles, control) ?? control;
-    const difference = new Big(gl).minus(sub);
-    const figures = `${title} ${thousands(new Big(gl).toFixed(2), 2)} ≠ ${thousands(new Big(sub).toFixed(2), 2)}`;
-    add({
-      kind: 'control',
-      subject: figures,
-      title: `总账与明细账不符：${figures}（差 ${thousands(difference.toFixed(2), 2)}）`,
-      count: difference.eq(0) ? 0 : 1,
-      link: '/finance/rpt-trial',
-    });
-  }
-  return findings;
-}
-
-export async function figuresOfGl(db: Db, month: Month): Promise<readonly FigureRow[]> {
-  return [await glFigures(db, month, PROFIT_SUBJECT)];
-}
-
 /**
  * Carries what profit and loss accounts still have into the profit of the year, by a posted voucher on the last day of the month. Done
  * again it carries only what was posted meanwhile. In December the profit of the year follows to what is distributed.
  */
-export async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
+async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
   const { db } = desk;
   if (!hasVouchers(desk)) return { lines: 0, amount: '0' };
   const { tenantId } = month;
@@ -199,7 +129,7 @@ function carried(rows: readonly Carried[], direction: 'D' | 'C', profitId: strin
 }
 
 /** Takes back what closing carried: its vouchers are void, their entries reversed. */
-export async function takeCarryBack(desk: CloseDesk, month: Month): Promise<void> {
+async function takeCarryBack(desk: CloseDesk, month: Month): Promise<void> {
   const { db, actor } = desk;
   if (!hasVouchers(desk)) return;
   for (const id of await carryVouchers(db, month)) {

@@ -1,7 +1,7 @@
 import { plain } from '#core/values/plain.ts';
 import { booked } from '#server/engine/behaviour/booked.ts';
-import { defineModule } from '#server/engine/behaviour/module.ts';
 import { nameOf } from '#server/engine/scope.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { accountActs } from './account-acts.ts';
 import { advanceActs } from './advance-acts.ts';
 import { assetActs } from './asset-acts.ts';
@@ -11,17 +11,21 @@ import { postDepreciation } from './asset-run.ts';
 import { dropEntries, keepEntries } from './asset.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
-import { dropOpening, keepOpening } from './cash-account.ts';
+import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
 import { postCash, takeBackCash } from './cash.ts';
 import { checkClaimPaid, claimActs } from './claim-acts.ts';
 import { checkClaim, settleClaim } from './claim-effect.ts';
+import { glFindings } from './close-findings.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
-import { refuseVouched } from './gl-guard.ts';
+import { overdueDays } from './db/overdue.ts';
+import { glClosing } from './gl-close.ts';
+import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { paperActs } from './paper-acts.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
+import { financeTables } from './report-tables.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
@@ -41,6 +45,19 @@ export default defineModule('finance', {
       return refuseVouched(scope, { ids, name: nameOf(form.head, form, head), act });
     },
   },
+  columns: { fin_ar_bill: () => ({ overdue_days: overdueDays }) },
+  reportTables: financeTables,
+  closings: { gl: glClosing },
+  closingAsks: {
+    ar: { decided: ['fin_bad_debt'] },
+    gl: {
+      // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
+      decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan'],
+      findings: glFindings,
+    },
+  },
+  currencyOf: currencyByAccount,
+  reversing: refuseVouchedWriteOff,
   documents: {
     fin_asset: { saved: keepEntries, removed: dropEntries },
     fin_asset_change: { fill: fillAssets },

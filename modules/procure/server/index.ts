@@ -1,7 +1,8 @@
 import { dateText } from '#core/dates/dates.ts';
 import { booked } from '#server/engine/behaviour/booked.ts';
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { checkBilledBack } from './billed-back.ts';
+import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
@@ -12,6 +13,7 @@ import { quotaInAll } from './quota-rules.ts';
 import { checkAwards, checkListPrice, quotationActs } from './quotation-acts.ts';
 import { receiptActs } from './receipt-acts.ts';
 import { procureSteps } from './steps.ts';
+import { subcontractorOf, subcontractReceipt } from './stock-subcontract.ts';
 import { fillFees } from './subcontract-fee.ts';
 import { checkOutputs } from './subcontract-outputs.ts';
 import { supplierActs } from './supplier-acts.ts';
@@ -28,6 +30,9 @@ export default defineModule('procure', {
     pur_price_list: { show: showLastPrices },
     pur_supplier_item: { faults: quotaInAll },
   },
+  closingAsks: { stock: { findings: uninvoicedFindings } },
+  stockKinds: { subcontract: subcontractReceipt },
+  stockPlaces: { subcontractor: subcontractorOf },
   acts: [
     {
       code: 'red_invoice',

@@ -5,24 +5,19 @@ import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
-import {
-  lyingIn,
-  recountSubcontract,
-  subcontractOrder,
-  supplierName,
-  warehouseOfType,
-  writeSubcontract,
-} from '#server/kernel/stock/db/stock-places.ts';
+import { lyingIn, warehouseOfType } from '#server/kernel/stock/db/stock-places.ts';
 import { materialName } from '#server/kernel/stock/stock-book.ts';
+import type { StockKind } from '#server/kernel/stock/stock-kind.ts';
 import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
 import { outputOf } from './subcontract-fee.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
 const SUBCONTRACTOR = '8';
 
-/** Where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
+/** Finds the warehouse where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
 export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row): Promise<string> {
   const supplier = plain(head['supplier_id']);
   const { tenantId } = actor;
@@ -35,15 +30,24 @@ export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row
   );
 }
 
+/** Receipts of what suppliers made of material they were given. */
+export const subcontractReceipt: StockKind = {
+  moves: async (scope, stored, effect) => {
+    const { moves, fees } = await subcontractMoves(scope, stored, effect);
+    return { moves, keep: (costs) => noteSubcontract(scope, stored.head, costs, fees) };
+  },
+  drop: forgetSubcontract,
+};
+
 /** What a subcontract receipt moves, and what is paid for each of its lines. */
-export type SubcontractReceipt = { readonly moves: readonly StockMove[]; readonly fees: ReadonlyMap<string, Big> };
+type SubcontractReceipt = { readonly moves: readonly StockMove[]; readonly fees: ReadonlyMap<string, Big> };
 
 /**
  * Finished goods at their material and their fee; the material goes out of the supplier's warehouse by the usage of the order (倒冲): what
  * it needs in all, by the part of its output that came, spoiled pieces included.
  * @throws Refusal 422 where the order does not make the item, or not enough material lies there
  */
-export async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffect): Promise<SubcontractReceipt> {
+async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffect): Promise<SubcontractReceipt> {
   const { db, actor } = scope;
   const { head } = stored;
   const { tenantId } = actor;
@@ -122,7 +126,7 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
 }
 
 /** Writes of the lines what they cost, and of the order what was used up. */
-export async function noteSubcontract(
+async function noteSubcontract(
   { db, actor }: Scope,
   head: Row,
   costs: readonly LineCost[],
@@ -137,7 +141,7 @@ export async function noteSubcontract(
 }
 
 /** Takes back what was written with a receipt. */
-export async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
+async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
   await writeSubcontract(
     db,
     rows.map((row) => ({ id: plain(row['id']), material: null })),

@@ -2,8 +2,8 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
-import { subcontractOrder, type SubcontractOrder } from '#server/kernel/stock/db/stock-places.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { subcontractOrder, type SubcontractOrder } from './db/subcontract.ts';
 
 /** The output of its order a line of a receipt is of: the one it goes back to, else the one of its item. */
 export function outputOf({ outputs }: SubcontractOrder, row: Row): SubcontractOrder['outputs'][number] | undefined {

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { demandActs } from './demand-acts.ts';
 import { followOrder, moveDemands } from './demand-pool.ts';
 import { checkNeed, kitActs } from './kit-acts.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { fillArrived } from './arrived-fill.ts';
 import { dispositionActs } from './disposition-acts.ts';
 import { gateActs } from './gate-acts.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { checkGross, quoteActs } from './quote-acts.ts';
 import { quotationSteps } from './steps.ts';
 

@@ -1,7 +1,8 @@
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { storageActs } from './acts.ts';
 import { dropBatches, keepBatches } from './batch-records.ts';
 import { datesOfBatch } from './batch-rules.ts';
+import { stockFindings } from './close-findings.ts';
 import { planLock, sheetLock } from './count-lock.ts';
 import { labelActs } from './label-acts.ts';
 import { pickActs } from './pick-acts.ts';
@@ -14,6 +15,7 @@ export default defineModule('storage', {
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },
   },
+  closingAsks: { stock: { findings: stockFindings } },
   acts: [...storageActs, ...pickActs, ...labelActs],
   afterEffects: {
     // Batches have records of their own.

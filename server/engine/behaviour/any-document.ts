@@ -1,8 +1,10 @@
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import type { AnyDocument, DocumentStep, Way } from './module.ts';
 import { behaviours } from './registry.ts';
@@ -14,6 +16,18 @@ export async function fillSourced(
   of: { readonly lines: readonly { readonly values: Row }[]; readonly way: Way },
 ): Promise<void> {
   for (const one of behaviours().anyDocument) await one.sourced?.(scope, record, of);
+}
+
+/** Finds documents of a form that nothing more follows from, and why, by their ids. */
+export async function sourceFaults(
+  of: { readonly db: Db; readonly actor: Pick<Actor, 'tenantId'> },
+  source: Form,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const faults = new Map<string, string>();
+  for (const one of behaviours().anyDocument)
+    for (const [id, fault] of (await one.sourceFaults?.(of, source, ids)) ?? []) faults.set(id, fault);
+  return faults;
 }
 
 /** Fills what is still empty; after everything that is reckoned. */

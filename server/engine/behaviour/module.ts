@@ -4,6 +4,7 @@ import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { Effect, Effects } from '#core/online/definition.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
+import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
@@ -49,6 +50,8 @@ export type DocumentBehaviour = {
   /** Finds what is wrong with it in view of other records and of what was posted with it. */
   readonly faults?: (scope: Storing, own: RecordChange) => Promise<readonly FieldError[]>;
   readonly lock?: Lock;
+  /** Records are customers or suppliers: nothing follows from a document with one who was retired. */
+  readonly isParty?: true;
   /** Numbers it in the place of the number rule of its form; `values` are written. */
   readonly number?: (scope: Numbering, field: string, values: PreparedRecord['head']['values']) => Promise<void>;
   /** Keeps what else follows from records once they are stored, however they came. */
@@ -84,6 +87,12 @@ export type AnyDocument = {
   readonly filled?: (scope: FlowScope, record: PreparedRecord, stored: StoredRows | null, way: Way) => Promise<void>;
   /** Finds what is wrong with its date. */
   readonly dateFaults?: (scope: FlowScope, values: Row) => Promise<readonly FieldError[]>;
+  /** Finds those of a form that nothing more follows from, and why, by their ids. */
+  readonly sourceFaults?: (
+    of: { readonly db: Db; readonly actor: Pick<Actor, 'tenantId'> },
+    source: Form,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Refuses that it counts no more. @throws Refusal 422 */
   readonly undoing?: (scope: Scope, stored: Stored, act: string) => Promise<void> | void;
   /** Refuses that it is taken back to a draft, or made void. @throws Refusal 422 */
@@ -177,6 +186,10 @@ export type Module = {
   /** Modules whose code it uses; they come before it wherever several act on one event. Whose tables it needs, says its module.yaml. */
   readonly needs: readonly string[];
   readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
+  /** Columns that are reckoned whenever rows of a table are read; see `ReckonedColumns`. */
+  readonly columns?: ReckonedColumns;
+  /** Tables beside those of forms that the SQL of reports may read, with the columns it may see. */
+  readonly reportTables?: Readonly<Record<string, readonly string[]>>;
   readonly anyDocument?: AnyDocument;
   /** Jobs of the platform it does, by their kind (core/managed/job-kinds.ts); each answers what became of it, in words. */
   readonly jobs?: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;

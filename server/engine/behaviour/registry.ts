@@ -1,9 +1,12 @@
+import { installReckoned, type ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import type { DocumentAct } from './act.ts';
 import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, StateStep } from './module.ts';
 
 /** What all modules declare, in one table. */
 type Behaviours = {
   readonly documents: ReadonlyMap<string, DocumentBehaviour>;
+  readonly columns: ReckonedColumns;
+  readonly reportTables: NonNullable<Module['reportTables']>;
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
   readonly acts: readonly DocumentAct[];
@@ -21,20 +24,21 @@ let source: readonly Module[] | null = null;
  * Makes known what the kernel and the modules declare, in the order in which they act on one event.
  * @throws Error where a module comes before one it needs, or two declare the same
  */
-export function installModules(modules: readonly Module[]): void {
+export function installBehaviours(modules: readonly Module[]): void {
   if (source === modules) return;
   installed = combined(modules);
+  installReckoned(installed.columns);
   source = modules;
 }
 
-/** Gives what was declared. @throws Error before `installModules` */
+/** Gives what was declared. @throws Error before `installBehaviours` */
 export function behaviours(): Behaviours {
   if (installed === null)
     throw new Error('No module is installed: call installModules(modules) with those of server/modules.ts first.');
   return installed;
 }
 
-/** Puts the declarations of modules together; see `installModules`. */
+/** Puts the declarations of modules together; see `installBehaviours`. */
 export function combined(modules: readonly Module[]): Behaviours {
   const known = new Set<string>();
   const owners = new Map<string, string>();
@@ -54,6 +58,8 @@ export function combined(modules: readonly Module[]): Behaviours {
     own('module', [module.name], module.name);
     known.add(module.name);
     own('document', Object.keys(module.documents ?? {}), module.name);
+    own('table of reckoned columns', Object.keys(module.columns ?? {}), module.name);
+    own('table of reports', Object.keys(module.reportTables ?? {}), module.name);
     own('check', Object.keys(module.checks ?? {}), module.name);
     own('effect', Object.keys(module.effects ?? {}), module.name);
     own('job', Object.keys(module.jobs ?? {}), module.name);
@@ -66,6 +72,8 @@ export function combined(modules: readonly Module[]): Behaviours {
   }
   return {
     documents,
+    columns: merged(modules.map(({ columns = {} }) => columns)),
+    reportTables: merged(modules.map(({ reportTables = {} }) => reportTables)),
     anyDocument: modules.flatMap(({ anyDocument }) => (anyDocument === undefined ? [] : [anyDocument])),
     jobs: merged(modules.map(({ jobs = {} }) => jobs)),
     acts: modules.flatMap(({ acts = [] }) => acts),

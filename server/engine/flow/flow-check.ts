@@ -6,12 +6,12 @@ import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
+import { sourceFaults } from '#server/engine/behaviour/any-document.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
-import { redLinks } from '#server/kernel/stock/db/stock-places.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
@@ -186,7 +186,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
   const off = await turnedOff(scope.db, link, scope.actor);
   const counted = await countedBefore(check);
-  const reds = await redFaults(scope, source, [...headOf.keys()]);
+  const spent = await sourceFaults(scope, source, [...headOf.keys()]);
   const ended = await endedAbove(scope, link, rows);
   const isBefore = (push.lines.same ?? []).some((field) => push.lines.origin?.[field] !== undefined);
   const { db, catalogue, actor } = scope;
@@ -210,7 +210,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
       stateFault(link, head, row, day) ??
       earlyFault(link, head, day) ??
-      reds.get(String(head['id'])) ??
+      spent.get(String(head['id'])) ??
       ended.get(id) ??
       null;
     if (fault !== null) {
@@ -416,25 +416,6 @@ export function stateFault({ source, push }: FlowLink, head: Row, row: Row | nul
   if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
   if (!meetsText(when, head)) return '单据现在不符合下推条件';
   return until === undefined ? null : lapseFault(source, until, head, day);
-}
-
-/**
- * Why nothing can be taken from documents of a form that a red document took back, or that are red themselves, by their ids: both still
- * count, and are no goods any more.
- */
-export async function redFaults(
-  { db, actor }: Pick<FlowScope, 'db'> & { readonly actor: Pick<Actor, 'tenantId'> },
-  { definition, head }: Form,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (definition.life_cycle !== 'stock') return new Map();
-  const links = await redLinks(db, actor.tenantId, { form: head.formTable, ids });
-  return new Map(
-    [...links].map(([id, { no, isRed }]) => [
-      id,
-      isRed ? `是 ${no} 的红字单据，不能再下推` : `已被 ${no} 红冲，不能再下推`,
-    ]),
-  );
 }
 
 /** What held until a day that is over gives nothing any more. */

@@ -1,10 +1,11 @@
 import { given, openOf, prepared, takenBy } from '#core/flow/quantities.ts';
 import type { Db } from '#server/db/connection.ts';
+import { sourceFaults } from '#server/engine/behaviour/any-document.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { linesTaking, type TakingRow } from './db/flow.ts';
-import { poolOf, redFaults } from './flow-check.ts';
+import { poolOf } from './flow-check.ts';
 import { flowGraph, meetsFormula, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 
 /** A source line with what can be taken of it. */
@@ -44,7 +45,7 @@ export async function openLines(
     for (const row of await linesTaking(db, placeOf(other), { sources, tenantId })) taking.push({ link: other, row });
   const bySource = Map.groupBy(taking, ({ row }) => row.source);
   const heads = [...new Set([...whole.values()].map((row) => String(row['head_id'])))];
-  const reds = await redFaults({ db, actor }, link.source, heads);
+  const over = await sourceFaults({ db, actor }, link.source, heads);
   return rows.map((row) => {
     const id = String(row['id']);
     const line = whole.get(id) ?? row;
@@ -66,7 +67,7 @@ export async function openLines(
         ).toFixed(),
       })),
       isOffered:
-        line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line) && !reds.has(String(line['head_id'])),
+        line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line) && !over.has(String(line['head_id'])),
       draft: own.flatMap((one, at) => {
         const weighed = lines[at];
         return weighed !== undefined && prepared([weighed]).gt(0) ? [one.row.number ?? ''] : [];

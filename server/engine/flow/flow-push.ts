@@ -4,6 +4,8 @@ import { isAlike, sourceStates } from '#core/flow/quantities.ts';
 import type { Db } from '#server/db/connection.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import { sourceFaults } from '#server/engine/behaviour/any-document.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -12,7 +14,7 @@ import { readStored } from '#server/engine/record/record.ts';
 import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { reckonedOf, redFaults, stateFault } from './flow-check.ts';
+import { reckonedOf, stateFault } from './flow-check.ts';
 import { openLines, type OpenLine } from './flow-left.ts';
 import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
@@ -81,12 +83,12 @@ export async function proposeFlow(
   const ids = [...new Set(asked.ids)];
   if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
   const found: Stored[] = [];
-  const reds = await redFaults({ db: engine.db, actor }, link.source, ids);
+  const over = await sourceFaults({ db: engine.db, actor }, link.source, ids);
   for (const id of ids) {
     const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
     if (stored === null) throw recordGone();
-    const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? reds.get(id) ?? null;
+    const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? over.get(id) ?? null;
     if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
     found.push(stored);
   }
@@ -138,7 +140,7 @@ async function refuseOnHold(db: Db, form: Form, { push }: FlowLink, head: Row, a
     const key = head[name];
     if (field?.reference == null || typeof key !== 'string' || key === '') continue;
     const { table, value } = field.reference;
-    if (!['crm_customer', 'pur_supplier'].includes(table)) continue;
+    if (behaviours().documents.get(table)?.isParty !== true) continue;
     const [party] = await findByKey(db, table, {
       key: value,
       values: [key],

@@ -18,8 +18,8 @@ import {
 } from '#server/engine/import/import.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { importCounts } from '#modules/storage/server/stock-count-import.ts';
 import type { HandlersOf } from '../handler.ts';
+import { parameter } from '../parameter.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
 type ImportOperation =
@@ -79,13 +79,6 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
       const result = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
       return reply.send({ success: true, message: '', code: 200, result, timestamp: Date.now() });
     },
-    importCounts: async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
-      if (actor === null) throw new Refusal(401, '请先登录');
-      if (!may(actor, 'storage:check-task:import_count')) throw new Refusal(403, '没有权限，请联系管理员授权');
-      const upload = await uploadedFile(request, limitMb);
-      const message = await importCounts(engine, parameter(request.query, 'id') ?? '', upload, actor);
-      return reply.send({ success: true, message, code: 200, result: null, timestamp: Date.now() });
-    },
     importFormRows: async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -114,10 +107,4 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
 /** Which sub-table of which record a file of lines is for. */
 function linesAsked(query: unknown): { subTable: string | undefined; headId: string | undefined } {
   return { subTable: parameter(query, 'subTable') ?? undefined, headId: parameter(query, 'head_id') ?? undefined };
-}
-
-function parameter(parameters: unknown, name: string): string | null {
-  if (typeof parameters !== 'object' || parameters === null) return null;
-  const value: unknown = Reflect.get(parameters, name);
-  return typeof value === 'string' ? value : null;
 }

@@ -5,9 +5,9 @@ import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import { ledgerModules } from '#server/kernel/registry.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
-import { currencyOfAccount, rateOn, RATES } from './db/currency.ts';
+import { rateOn, RATES } from './db/currency.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;
@@ -31,14 +31,15 @@ export async function fillCurrency(scope: FlowScope, head: Row, lines: Lines): P
 }
 
 /** The rate of a document's day, where it is in another currency and says none; 1 in the own one. */
-export async function fillRate({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<void> {
+export async function fillRate(scope: FlowScope, head: Row): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
   const field = form.head.byName.get('exchange_rate');
   if (field === undefined) return;
   const typed = parseAmount(head['exchange_rate']);
   // What is no rate is told by the rules of the field.
   const isMissing = plain(head['exchange_rate']) === '' && field.required !== true;
   if (typed === null ? !isMissing : typed.lt(0) || typed.gte(NO_RATE)) return;
-  const currency = await currencyOf({ db, catalogue, form, actor }, head);
+  const currency = await currencyOf(scope, head);
   if (currency === OWN_CURRENCY) head['exchange_rate'] = '1';
   else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
     const day = plain(head['bill_date']).slice(0, 10);
@@ -47,12 +48,14 @@ export async function fillRate({ db, catalogue, form, actor }: FlowScope, head: 
   }
 }
 
-/** What a document says, else its account. */
-async function currencyOf({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<string> {
-  if (form.head.byName.has('currency')) return plain(head['currency']) || OWN_CURRENCY;
-  const account = plain(head['account_id'] ?? head['from_account']);
-  if (account === '' || catalogue.table(ACCOUNTS)?.byName.has('currency') !== true) return OWN_CURRENCY;
-  return (await currencyOfAccount(db, actor.tenantId, account)) ?? OWN_CURRENCY;
+/** Gives the currency a document says, else the one a module knows of it; the own one of the company for any other. */
+async function currencyOf(scope: FlowScope, head: Row): Promise<string> {
+  if (scope.form.head.byName.has('currency')) return plain(head['currency']) || OWN_CURRENCY;
+  for (const module of ledgerModules()) {
+    const known = (await module.currencyOf?.(scope, head)) ?? null;
+    if (known !== null) return known;
+  }
+  return OWN_CURRENCY;
 }
 
 /**

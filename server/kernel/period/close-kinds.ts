@@ -2,12 +2,11 @@ import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
-import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
-import { dropSubjects, firstGlMonth, keepSubjects } from '#modules/finance/server/db/gl-ledger.ts';
-import { carryOver, figuresOfGl, hasVouchers, takeCarryBack } from '#modules/finance/server/gl-close.ts';
+import { ledgerModules } from '#server/kernel/registry.ts';
 import type { CloseDesk } from './close-desk.ts';
+import type { Closing, ClosingAsks } from './closing.ts';
 import {
   dropStock,
   firstStockMonth,
@@ -16,40 +15,16 @@ import {
   stockFigures,
   unpriceMonth,
   writeClosedCosts,
-  type FigureRow,
   type Month,
   type Valued,
 } from './db/ledger-close.ts';
-import type { Ledger } from './db/ledger-period.ts';
-
-export type { CloseDesk };
-
-/** What is particular of closing a month of one ledger; the frame is the same for all (decision 98). */
-export type CloseKind = {
-  /** Ledgers whose month must be closed before. */
-  readonly before: readonly CloseLedger[];
-  /** Ledgers whose month must be open when this one is opened again. */
-  readonly after: readonly Ledger[];
-  /** Does a document with this effect write to the ledger? */
-  readonly isOf: (effect: Effect) => boolean;
-  /** Tables of further documents that must be decided before. */
-  readonly alsoDecided: readonly string[];
-  readonly firstMonth: (desk: CloseDesk) => Promise<string | null>;
-  readonly figures: (db: Db, month: Month) => Promise<readonly FigureRow[]>;
-  readonly price: (desk: CloseDesk, month: Month) => Promise<Valued>;
-  readonly unprice: (desk: CloseDesk, month: Month) => Promise<void>;
-  /** Keeps the balances; answers how many. */
-  readonly keep: (db: Db, month: Month) => Promise<number>;
-  readonly drop: (db: Db, month: Month) => Promise<void>;
-};
 
 const nothing: Valued = { lines: 0, amount: '0' };
 
-const stock: CloseKind = {
+const stock: Closing = {
   before: [],
   after: ['ar', 'ap', 'gl'],
   isOf: (effect) => 'stock' in effect,
-  alsoDecided: [],
   firstMonth: ({ db, actor }) => firstStockMonth(db, actor.tenantId),
   figures: async (db, month) => [await stockFigures(db, month)],
   keep: keepStock,
@@ -71,12 +46,11 @@ const stock: CloseKind = {
   },
 };
 
-const party = (ledger: PartyLedger, alsoDecided: readonly string[]): CloseKind => ({
+const party = (ledger: PartyLedger): Closing => ({
   before: ['stock'],
   after: ['gl'],
   isOf: (effect) =>
     'open_item' in effect ? factsOf(effect.open_item).ledger === ledger : 'invoice' in effect && ledger === 'ap',
-  alsoDecided,
   firstMonth: ({ db, actor }) => firstPartyMonth(db, actor.tenantId, ledger),
   figures: (db, month) => partyFigures(db, { ...month, ledger }),
   keep: (db, month) => keepParties(db, { ...month, ledger }),
@@ -85,27 +59,22 @@ const party = (ledger: PartyLedger, alsoDecided: readonly string[]): CloseKind =
   unprice: () => Promise.resolve(),
 });
 
-/** Closing carries profit and loss over, and keeps what every account ends with. */
-const gl: CloseKind = {
-  before: ['stock', 'ar', 'ap'],
-  after: [],
-  isOf: (effect) => 'asset' in effect,
-  // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
-  alsoDecided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan'],
-  firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
-  figures: figuresOfGl,
-  keep: keepSubjects,
-  drop: dropSubjects,
-  price: carryOver,
-  unprice: takeCarryBack,
-};
+/** How months of the ledgers of stock and of parties are closed. */
+export const ledgerClosings = { stock, ar: party('ar'), ap: party('ap') } satisfies Partial<
+  Record<CloseLedger, Closing>
+>;
 
-export const closeKinds: Readonly<Record<CloseLedger, CloseKind>> = {
-  stock,
-  ar: party('ar', ['fin_bad_debt', 'sal_invoice']),
-  ap: party('ap', []),
-  gl,
-};
+/** Gives how months of a ledger are closed. @throws Error where no module that is installed closes it */
+export function closingOf(ledger: CloseLedger): Closing {
+  const found = ledgerModules().find(({ closings }) => closings?.[ledger] !== undefined)?.closings?.[ledger];
+  if (found === undefined) throw new Error(`No module says how months of the ledger ${ledger} are closed.`);
+  return found;
+}
+
+/** Gives what closing a month of a ledger asks of the documents of modules, in their order. */
+export function closingAsks(ledger: CloseLedger): readonly ClosingAsks[] {
+  return ledgerModules().flatMap(({ closingAsks: asks }) => asks?.[ledger] ?? []);
+}
 
 /** Are there items at all? A company without the module of master data has none. */
 function hasItems({ catalogue }: CloseDesk): boolean {

@@ -5,7 +5,8 @@ import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
 import type { Db } from '#server/db/connection.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
-import { closeKinds, type CloseDesk } from './close-kinds.ts';
+import type { CloseDesk } from './close-desk.ts';
+import { closingOf } from './close-kinds.ts';
 import { runningClose } from './db/close-run.ts';
 import {
   addCloseLine,
@@ -45,7 +46,7 @@ export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<
 
 async function nextMonth(desk: CloseDesk, ledger: CloseLedger): Promise<string | null> {
   const last = await lastClosed(desk.db, desk.actor.tenantId, ledger);
-  return last === null ? closeKinds[ledger].firstMonth(desk) : monthAfter(last);
+  return last === null ? closingOf(ledger).firstMonth(desk) : monthAfter(last);
 }
 
 /** What a month amounts to, and what keeps it open; without one the month that is closed next. */
@@ -62,7 +63,7 @@ export async function monthChecks(
     ledger,
     period,
     checks: [...(await checksOf(desk, ledger, month))],
-    figures: figuresOf(await closeKinds[ledger].figures(db, month)),
+    figures: figuresOf(await closingOf(ledger).figures(db, month)),
   };
 }
 
@@ -73,11 +74,11 @@ export async function monthChecks(
 export async function calcMonth(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Schemas['MonthValued']> {
   const month = await openNext(desk, ledger, period);
   desk.tell?.('price');
-  const valued = await closeKinds[ledger].price(desk, month);
+  const valued = await closingOf(ledger).price(desk, month);
   const amount = new Big(valued.amount).toFixed(2);
   const what = ledger === 'gl' ? '结转损益' : '调整';
   await note(desk, ledger, month, 'calc', `${what} ${valued.lines} 行，金额 ${thousands(amount, 2)}`);
-  return { lines: valued.lines, amount, figures: figuresOf(await closeKinds[ledger].figures(desk.db, month)) };
+  return { lines: valued.lines, amount, figures: figuresOf(await closingOf(ledger).figures(desk.db, month)) };
 }
 
 /**
@@ -99,7 +100,7 @@ export async function closeMonth(
       422,
       `${ledgerTitles[ledger]}期间 ${period} 不能结账：${blocking.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
     );
-  const kind = closeKinds[ledger];
+  const kind = closingOf(ledger);
   desk.tell?.('price');
   await kind.price(desk, month);
   desk.tell?.('balance');
@@ -142,7 +143,7 @@ export async function reverseMonth(
       422,
       `${after.join('、')}期间 ${period} 已结账，不能反结账${title}；请先反结账${after.join('、')}`,
     );
-  const kind = closeKinds[ledger];
+  const kind = closingOf(ledger);
   desk.tell?.('balance');
   await dropPeriod(db, month, ledger);
   if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
@@ -192,7 +193,7 @@ async function openNext(desk: CloseDesk, ledger: CloseLedger, period: string): P
 /** Titles of the ledgers that were closed after this one for the same month. */
 async function closedAfter(db: Db, { tenantId, period }: Month, ledger: CloseLedger): Promise<readonly string[]> {
   const titles: string[] = [];
-  for (const one of closeKinds[ledger].after) {
+  for (const one of closingOf(ledger).after) {
     const last = await lastClosed(db, tenantId, one);
     if (last !== null && last >= period) titles.push(ledgerTitles[one]);
   }

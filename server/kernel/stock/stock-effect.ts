@@ -11,13 +11,8 @@ import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
+import { ledgerModules } from '#server/kernel/registry.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import {
-  forgetSubcontract,
-  noteSubcontract,
-  subcontractMoves,
-  subcontractorOf,
-} from '#modules/procure/server/stock-subcontract.ts';
 import { freshDays } from './db/freshness.ts';
 import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
 import { redLink, warehouseOfType } from './db/stock-places.ts';
@@ -25,6 +20,7 @@ import { noteShort } from './db/stock-reservation.ts';
 import { freeStock, reserveStock } from './reservation.ts';
 import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
+import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
 
@@ -46,14 +42,20 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const rows = stored.subs.get(table.name) ?? [];
   if (rows.length === 0)
     throw new Refusal(422, `${nameOf(form.head, form, stored.head)}没有明细行，不能审核；请先录入明细`);
-  if (effect.stock === 'subcontract') {
-    const { moves, fees } = await subcontractMoves(scope, stored, effect);
-    await noteSubcontract(scope, stored.head, await postMoves(postingOf(scope, stored.head), moves), fees);
+  const kind = declaredKind(effect);
+  if (kind !== undefined) {
+    const { moves, keep } = await kind.moves(scope, stored, effect);
+    await keep(await postMoves(postingOf(scope, stored.head), moves));
     return;
   }
   const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
   await writeCosts(scope, table, costs);
   await keepTransit(scope, stored);
+}
+
+/** Finds the module that says what such a document moves; undefined for kinds the ledger knows itself. */
+function declaredKind({ stock }: StockEffect): StockKind | undefined {
+  return ledgerModules().find(({ stockKinds }) => stockKinds?.[stock] !== undefined)?.stockKinds?.[stock];
 }
 
 async function movesOfAll(
@@ -71,7 +73,11 @@ async function movesOfAll(
 
 /** The warehouse goods go to that the document does not name; null where it does. */
 async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): Promise<string | null> {
-  if (to === 'subcontractor') return subcontractorOf(scope, head);
+  if (to !== undefined) {
+    const place = ledgerModules().find(({ stockPlaces }) => stockPlaces?.[to] !== undefined)?.stockPlaces?.[to];
+    if (place !== undefined) return place(scope, head);
+    throw new Refusal(422, `“${scope.form.definition.title}”的去向“${to}”没有已安装的模块能给出仓库，请联系管理员`);
+  }
   return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
 }
 
@@ -99,7 +105,8 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
       `${nameOf(form.head, form, stored.head)}${link.isRed ? `是 ${link.no} 的红字单据` : `已被 ${link.no} 红冲`}，不能反审核`,
     );
   await takeBackMoves(posting);
-  if (effect.stock === 'subcontract') return forgetSubcontract(scope, stored.head, rows);
+  const kind = declaredKind(effect);
+  if (kind !== undefined) return kind.drop(scope, stored.head, rows);
   const ids = rows.map((row) => plain(row['id']));
   await writeLineCosts(
     db,

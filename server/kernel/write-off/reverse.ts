@@ -1,15 +1,13 @@
 import Big from 'big.js';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { voidDocument, vouchersOf } from '#server/kernel/party/db/open-item.ts';
+import { voidDocument } from '#server/kernel/party/db/open-item.ts';
 import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
+import { ledgerModules } from '#server/kernel/registry.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { refuseVouched } from '#modules/finance/server/gl-guard.ts';
 import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
 import { documentName, itemForm, keyOf, lockAll, type Desk, type OpenDocument } from './documents.ts';
 import { take } from './write-off.ts';
-
-const VOUCHERS = 'fin_voucher';
 
 const keyOfItem = (item: StoredItem): string => keyOf({ formCode: item.form_code, id: item.bill_id });
 
@@ -21,7 +19,7 @@ export async function reverseWriteOff(
   desk: Desk,
   { ledger, id, reason }: { readonly ledger: PartyLedger; readonly id: string; readonly reason: string },
 ): Promise<string> {
-  const { db, catalogue, actor } = desk;
+  const { db, actor } = desk;
   const key = { id, tenantId: actor.tenantId };
   const items = await itemsOfWriteOff(db, ledger, key);
   // Documents before the record, as whoever writes off does.
@@ -35,12 +33,7 @@ export async function reverseWriteOff(
   if (record.wo_status !== '1') throw new Refusal(422, `核销单 ${no} 已反核销，不能再次反核销`);
   const ledgers = new Set<PartyLedger>([ledger, ...items.map(({ form_code: code }) => ledgerOf(desk, code, ledger))]);
   for (const one of [...ledgers].sort()) await refuseClosed(db, { tenantId: actor.tenantId, ledger: one, date });
-  await refuseVouched(desk, { ids: [id], name: `核销单 ${no} `, act: '反核销' });
-  if (catalogue.table(VOUCHERS) !== undefined) {
-    const vouchers = await vouchersOf(db, VOUCHERS, no, actor.tenantId);
-    if (vouchers.length > 0)
-      throw new Refusal(422, `核销单 ${no} 已生成凭证 ${vouchers.join('、')}，请先删除或红冲凭证再反核销`);
-  }
+  for (const { reversing } of ledgerModules()) await reversing?.(desk, { id, no });
   for (const item of items) {
     const document = documents.get(keyOfItem(item));
     if (document === undefined) continue;

@@ -133,3 +133,11 @@ export async function hasMoved(db: Db, tenantId: string, accountId: string): Pro
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Finds the currency of an account; null where there is no such account. */
+export async function currencyOfAccount(db: Db, tenantId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ currency: string }>`
+    select coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from ${sql.table(ACCOUNTS)}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  return rows[0]?.currency ?? null;
+}

@@ -42,3 +42,18 @@ export function creditUse({
 export function creditInForce(row: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${row}.credit_limit + case when ${row}.temp_end is null or ${row}.temp_end >= ${day} then coalesce(${row}.temp_limit, 0) else 0 end)`;
 }
+
+/** Reckons what is used of a limit, and what is left of it, over alias `b` of `crm_credit`. */
+export function creditColumns(tables: ReadonlySet<string>): Readonly<Record<string, RawBuilder<unknown>>> {
+  const { receivable, orders, unbilled } = creditUse({
+    tenant: sql`b.tenant_id`,
+    customer: sql`b.customer_id`,
+    except: '',
+    hasBills: tables.has('fin_ar_bill'),
+  });
+  const used = sql`(${receivable} + ${orders} + ${unbilled})::numeric(24, 2)`;
+  return {
+    used_amount: used,
+    avail_amount: sql`(${creditInForce(sql`b`, sql`current_date`)} - ${used})::numeric(24, 2)`,
+  };
+}

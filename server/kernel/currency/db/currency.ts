@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
-import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
 
 /** Where the rates of currencies are kept, a form of the module of master data. */
 export const RATES = 'md_currency_rate';
@@ -26,12 +25,4 @@ export async function currencyOfSupplier(db: Db, tenantId: string, id: string): 
     db,
   );
   return rows[0]?.currency ?? OWN_CURRENCY;
-}
-
-/** The currency of an account; null where there is no such account. */
-export async function currencyOfAccount(db: Db, tenantId: string, id: string): Promise<string | null> {
-  const { rows } = await sql<{ currency: string }>`
-    select coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from ${sql.table(ACCOUNTS)}
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
-  return rows[0]?.currency ?? null;
 }

@@ -232,20 +232,6 @@ export async function findParties(
   return rows;
 }
 
-/** Numbers of vouchers people made of a document that still count; none where there are no vouchers. */
-export async function vouchersOf(
-  db: Db,
-  vouchers: string,
-  billNo: string,
-  tenantId: string,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ no: string }>`
-    select coalesce(voucher_no::text, '') as no from ${sql.table(vouchers)}
-    where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4'
-      and origin is null order by 1 limit 5`.execute(db);
-  return rows.map(({ no }) => no);
-}
-
 export type RuleRow = {
   readonly match_keys: string | null;
   readonly order_by: string | null;

@@ -117,35 +117,6 @@ export async function negativeStock(db: Db, { tenantId, period }: Month): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Stocktakes that were begun until the end of a month, and are neither done nor cancelled. */
-export async function openStocktakes(db: Db, { tenantId, period }: Month): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from wms_check_plan
-    where tenant_id = ${tenantId} and del_flag = 0 and plan_status not in ('4', '5')
-      and bill_date < (${`${period}-01`}::date + interval '1 month')`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Numbers of transfers in two steps, audited until the end of a month, of which something is still on its way. */
-export async function openTransfers(db: Db, { tenantId, period }: Month): Promise<readonly string[]> {
-  const { rows } = await sql<{ no: string }>`
-    select bill_no as no from wms_transfer
-    where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and transit_qty > 0
-      and bill_date < (${`${period}-01`}::date + interval '1 month') order by bill_date, bill_no`.execute(db);
-  return rows.map(({ no }) => no);
-}
-
-/** Receipts of a month that are not wholly invoiced. */
-export async function uninvoicedReceipts(db: Db, { tenantId, period }: Month): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from wms_purchase_in h
-    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3')
-      and h.bill_date >= ${`${period}-01`}::date and h.bill_date < (${`${period}-01`}::date + interval '1 month')
-      and exists (select 1 from wms_purchase_in_item i where i.head_id = h.id and i.del_flag = 0
-        and coalesce(i.invoice_qty, 0) < i.qty - coalesce(i.return_qty, 0))`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** What every pool began a month with, took in, gave out and ends with; pools without any of it are not among them. */
 function poolMonths({ tenantId, period }: Month, pools?: readonly string[]): RawBuilder<unknown> {
   const only = pools === undefined ? sql`` : sql`and pool_id = any(${pools}::bigint[])`;

@@ -1,0 +1,37 @@
+import type { CloseLedger } from '#core/kernel/close.ts';
+import type { StockEffect } from '#core/online/definition.ts';
+import type { Module } from '#server/engine/behaviour/module.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { FlowScope, Scope } from '#server/engine/scope.ts';
+import type { Closing, ClosingAsks } from './period/closing.ts';
+import type { StockKind } from './stock/stock-kind.ts';
+import type { Desk } from './write-off/documents.ts';
+
+/** What a module adds to the ledgers. */
+export type LedgerParts = {
+  /** How months of a ledger are closed and opened again. */
+  readonly closings?: Partial<Readonly<Record<CloseLedger, Closing>>>;
+  /** What closing a month asks of the documents of this module. */
+  readonly closingAsks?: Partial<Readonly<Record<CloseLedger, ClosingAsks>>>;
+  /** Kinds of stock documents whose movements follow from more than their lines. */
+  readonly stockKinds?: Partial<Readonly<Record<StockEffect['stock'], StockKind>>>;
+  /** Finds the warehouse that `to` of a stock effect means. @throws Refusal 422 where there is none */
+  readonly stockPlaces?: Partial<
+    Readonly<Record<NonNullable<StockEffect['to']>, (scope: Scope, head: Row) => Promise<string>>>
+  >;
+  /** Finds the currency of a document that says none itself; null where this module does not know it either. */
+  readonly currencyOf?: (scope: FlowScope, head: Row) => Promise<string | null>;
+  /** Refuses that a write-off is taken back. @throws Refusal 422 */
+  readonly reversing?: (desk: Desk, record: { readonly id: string; readonly no: string }) => Promise<void>;
+};
+
+/** What a module, or the kernel itself, declares. */
+export type LedgerModule = Module & LedgerParts;
+
+/**
+ * Declares what a module does with its documents, with those of others, and with the ledgers.
+ * @param name as its folder is called
+ */
+export function defineModule(name: string, declared: Omit<LedgerModule, 'name'>): LedgerModule {
+  return { name, ...declared };
+}

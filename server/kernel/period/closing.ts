@@ -1,0 +1,37 @@
+import type { components } from '#core/contract/api.ts';
+import type { CloseLedger } from '#core/kernel/close.ts';
+import type { Effect } from '#core/online/definition.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { CloseDesk } from './close-desk.ts';
+import type { FigureRow, Month, Valued } from './db/ledger-close.ts';
+import type { Ledger } from './db/ledger-period.ts';
+
+/** What is particular of closing a month of one ledger; the frame is the same for all (decision 98). */
+export type Closing = {
+  /** Ledgers whose month must be closed before. */
+  readonly before: readonly CloseLedger[];
+  /** Ledgers whose month must be open when this one is opened again. */
+  readonly after: readonly Ledger[];
+  /** Tells whether a document with this effect writes to the ledger. */
+  readonly isOf: (effect: Effect) => boolean;
+  readonly firstMonth: (desk: CloseDesk) => Promise<string | null>;
+  readonly figures: (db: Db, month: Month) => Promise<readonly FigureRow[]>;
+  readonly price: (desk: CloseDesk, month: Month) => Promise<Valued>;
+  readonly unprice: (desk: CloseDesk, month: Month) => Promise<void>;
+  /** Keeps the balances; answers how many. */
+  readonly keep: (db: Db, month: Month) => Promise<number>;
+  readonly drop: (db: Db, month: Month) => Promise<void>;
+};
+
+/** What closing a month asks of the documents of a module. */
+export type ClosingAsks = {
+  /** Tables of documents that must be decided before, beside those that write to the ledger. */
+  readonly decided?: readonly string[];
+  /** Finds what keeps the month open, or is to be looked at; what counts nothing is left out. */
+  readonly findings?: (desk: CloseDesk, month: Month) => Promise<readonly MonthCheck[]>;
+};
+
+export type MonthCheck = components['schemas']['MonthCheck'];
+
+/** Dictionary check_level: keeps the month open, warns, says something worth knowing. */
+export const levels = { blocks: '1', warns: '2', informs: '3' } as const;

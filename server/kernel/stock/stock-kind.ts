@@ -1,0 +1,19 @@
+import type { StockEffect } from '#core/online/definition.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import type { Scope, Stored } from '#server/engine/scope.ts';
+import type { LineCost, StockMove } from './stock.ts';
+
+/** A kind of stock document whose movements follow from more than its lines. */
+export type StockKind = {
+  /**
+   * Gives what the document moves, and how what its lines cost is kept.
+   * @throws Refusal 422 with the line, the item and the figures
+   */
+  readonly moves: (
+    scope: Scope,
+    stored: Stored,
+    effect: StockEffect,
+  ) => Promise<{ readonly moves: readonly StockMove[]; readonly keep: (costs: readonly LineCost[]) => Promise<void> }>;
+  /** Drops what was kept, once the movements are taken back. */
+  readonly drop: (scope: Scope, head: Row, rows: readonly Row[]) => Promise<void>;
+};
