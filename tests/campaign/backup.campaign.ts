@@ -1,5 +1,4 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -15,8 +14,7 @@ type Contents = {
 /** Takes a backup while rows and files are written, restores it elsewhere and compares the checksums of every table and file. */
 export const campaign: Campaign = {
   title: 'a backup taken under load, restored elsewhere, has identical checksums of every table and file',
-  run: async ({ slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'back-office-backup-'));
+  run: async ({ folder, slice, say }) => {
     const [first, second] = [join(folder, 'under-load.tar.gz'), join(folder, 'restored.tar.gz')];
     const server = await startServer({ env: { SEED: slice ? 'base' : 'demo' } });
     try {
@@ -47,7 +45,6 @@ export const campaign: Campaign = {
       );
     } finally {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

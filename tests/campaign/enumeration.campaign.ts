@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -33,10 +30,9 @@ const ways: readonly Way[] = [
 export const campaign: Campaign = {
   isTimed: true,
   title: '[AUT-02] answers about known and unknown accounts cannot be told apart',
-  run: async ({ slice, seed, say }) => {
+  run: async ({ folder, slice, seed, say }) => {
     const samples = slice ? 60 : 1_000;
     const random = randomFrom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-enumeration-'));
     const gateway = await startOtherServer(() => ({ body: '{}' }));
     const { db, close } = await openOnlineDatabase(folder, { only: ['base', 'online', 'sale'] });
     const config = { trustProxy: true, registration: true, captchaMode: 'off', sms: { url: gateway.url, token: null } };
@@ -83,7 +79,6 @@ export const campaign: Campaign = {
       await app.close();
       await close();
       await gateway.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -11,7 +9,7 @@ import type { FlowDesk } from '#server/workflow/case.ts';
 import { bpmnElements } from '#server/workflow/engine/bpmn-elements.ts';
 import { startProcess } from '#server/workflow/instance-acts.ts';
 import { signInTo, startServer } from '../support/server.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 import { flowFault } from './flow-explorer.ts';
 import { campaignPassword, openOnlineDatabase } from './online-database.ts';
 
@@ -24,10 +22,8 @@ const TIMED = `${approval('a', ['admin'])}<boundaryEvent id="t" attachedToRef="a
 /** Kills the server between the steps of processes, and looks for every decision it had acknowledged. */
 export const campaign: Campaign = {
   title: 'after kill -9 every acknowledged decision is there once, and timers still fire (B2.36)',
-  run: async ({ seed, slice, say }) => {
-    const rounds = slice ? 1 : 200;
-    const random = randomFrom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-flow-kill-'));
+  run: async ({ folder, slice, say, keep, rounds }) => {
+    const total = slice ? 1 : 200;
     const { db, engine, url, close } = await openOnlineDatabase(folder, { fsync: true, only: modules });
     const desk = { engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
     const start = () =>
@@ -38,11 +34,14 @@ export const campaign: Campaign = {
     let server = await start();
     try {
       const admin = await administrator(db);
-      const chain = await deployFlow(db, { key: 'killed', formCode: 'crm_customer', body: CHAIN });
-      const timed = await deployFlow(db, { key: 'timed', formCode: 'crm_customer', body: TIMED });
-      const acknowledged = new Set<string>();
-      const instances: string[] = [];
-      for (let round = 1; round <= rounds; round += 1) {
+      const deployed = keep('deployed', { chain: '', timed: '' });
+      deployed.chain ||= await deployFlow(db, { key: 'killed', formCode: 'crm_customer', body: CHAIN });
+      deployed.timed ||= await deployFlow(db, { key: 'timed', formCode: 'crm_customer', body: TIMED });
+      const { chain, timed } = deployed;
+      const decided = keep('decided', [] as string[]);
+      const acknowledged = new Set(decided);
+      const instances = keep('instances', [] as string[]);
+      await rounds('rounds', total, async (_, random) => {
         for (let index = 0; index < INSTANCES; index += 1) instances.push(await begin(desk, admin, chain));
         instances.push(await begin(desk, admin, timed));
         const { token } = await signInTo(server.url, campaignPassword);
@@ -52,20 +51,20 @@ export const campaign: Campaign = {
         const gone = new Promise((done) => here.process.once('exit', done));
         here.process.kill('SIGKILL');
         await Promise.all([...approvers, gone]);
+        decided.splice(0, decided.length, ...acknowledged);
         server = await start();
-      }
-      const fired = await timersFired(db);
+      });
+      const { fired, begun } = await timersFired(db);
       await verify(desk, acknowledged, instances);
       say(
-        `${rounds} rounds, ${acknowledged.size} acknowledged decisions, each there once; ${instances.length} instances hold together`,
+        `${total} rounds, ${acknowledged.size} acknowledged decisions, each there once; ${instances.length} instances hold together`,
       );
       // Nobody decides those: each of them ends by its timer.
-      if (fired !== rounds) throw new Error(`${fired} of ${rounds} timers fired`);
+      if (fired !== begun) throw new Error(`${fired} of ${begun} timers fired`);
       say(`${fired} timers fired, each once`);
     } finally {
       await server.stop({ remove: false });
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };
@@ -126,16 +125,18 @@ async function verify(desk: FlowDesk, acknowledged: ReadonlySet<string>, instanc
 }
 
 /** Every timer that was due has fired a few rounds of the clock after the last start. */
-async function timersFired(db: Db): Promise<number> {
+/** Waits until no timer is due; counts processes with a timer, and those of them it has moved on. */
+async function timersFired(db: Db): Promise<{ readonly fired: number; readonly begun: number }> {
   for (let tries = 0; tries < 120; tries += 1) {
     const { rows } = await sql<{
       due: number;
     }>`select count(*)::int as due from wf_instance where wake_at is not null`.execute(db);
     if (rows[0]?.due === 0) {
-      const fired = await sql<{ count: number }>`
-        select count(*)::int as count from wf_visit v join wf_instance i on i.id = v.instance_id
-        where i.model_key = 'timed' and v.outcome = 'cancelled'`.execute(db);
-      return fired.rows[0]?.count ?? 0;
+      const counted = await sql<{ fired: number; begun: number }>`
+        select count(*)::int as begun, (select count(*) from wf_visit v join wf_instance i on i.id = v.instance_id
+          where i.model_key = 'timed' and v.outcome = 'cancelled')::int as fired
+        from wf_instance where model_key = 'timed'`.execute(db);
+      return counted.rows[0] ?? { fired: 0, begun: 0 };
     }
     await sleep(500);
   }

@@ -1,9 +1,8 @@
-import { readFileSync, rmSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer, type StartedServer } from '../support/server.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 
 const form = '/platform/online/cgform/api';
 const slowestStartMs = 5_000;
@@ -15,16 +14,15 @@ export const campaign: Campaign = {
   isTimed: true,
   title:
     'after kill -9 every acknowledged row is there once, an import wholly or not at all [IMP-03], and the next start serves within 5 s',
-  run: async ({ seed, slice, say }) => {
-    const rounds = slice ? 3 : 50;
-    const random = randomFrom(seed);
-    const dataDir = mkdtempSync(join(tmpdir(), 'back-office-kill-'));
-    const acknowledged: string[] = [];
-    const imports: Import[] = [];
-    const starts: number[] = [];
+  run: async ({ folder, slice, say, keep, rounds }) => {
+    const total = slice ? 3 : 50;
+    const dataDir = folder;
+    const acknowledged = keep('acknowledged', [] as string[]);
+    const imports = keep('imports', [] as Import[]);
+    const starts = keep('starts', [] as number[]);
     let server = await start(dataDir);
     try {
-      for (let round = 1; round <= rounds; round += 1) {
+      await rounds('rounds', total, async (round, random) => {
         const token = await signIn(server);
         const writers = Array.from({ length: 4 }, (_, writer) =>
           write(server.url, token, `K${round}-${writer}`, acknowledged),
@@ -42,14 +40,13 @@ export const campaign: Campaign = {
         server = await start(dataDir);
         starts.push(performance.now() - began);
         await verify(server, acknowledged, imports);
-      }
+      });
     } finally {
       await server.stop({ remove: false });
-      rmSync(dataDir, { recursive: true, force: true });
     }
     const sorted = starts.toSorted((one, other) => one - other);
     const slowest = sorted.at(-1) ?? 0;
-    say(`${rounds} rounds, ${acknowledged.length} acknowledged rows, none missing, none twice`);
+    say(`${total} rounds, ${acknowledged.length} acknowledged rows, none missing, none twice`);
     say(
       `${imports.filter(({ state }) => state !== 'refused').length} imports of ${LOT} rows, each wholly there or not at all`,
     );

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Big from 'big.js';
 import { sql } from 'kysely';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
@@ -19,7 +16,8 @@ import { seedActor } from '#server/seed/master-rows.ts';
 import { glFindings } from '#modules/finance/server/close-findings.ts';
 import { installStandard } from '#modules/finance/server/gl-standard.ts';
 import { listDocuments, makeVouchers } from '#modules/finance/server/gl-voucher.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import { checksumLine } from '../support/ledger-checksum.ts';
+import type { Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';
 
 const MONTH = '2026-10';
@@ -48,41 +46,48 @@ type World = {
 export const campaign: Campaign = {
   title:
     'what parties owe, what accounts hold and what vouchers say agree, whatever is posted, settled and taken back (INV-AR, INV-DOC-03, INV-GL)',
-  run: async ({ seed, slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-money-'));
+  run: async ({ folder, slice, say, isResumed, keep, rounds }) => {
     const only = ['base', 'online', 'sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement'];
-    const { db, engine, close } = await openOnlineDatabase(folder, { only });
+    const { engine, close } = await openOnlineDatabase(folder, { only });
     try {
-      for (const [code, value] of [
-        ['flow.voucherAuditorDiffers', 'N'],
-        ['flow.overdraft', 'allow'],
-      ])
-        await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value)
-          values (${code}, '1', 'flow', ${code}, ${value})`.execute(db);
-      await inOwnTransaction(db, async (session) => installStandard(await deskOf(engine, session)));
-      const banks: string[] = [];
-      for (const [code, currency] of accounts)
-        banks.push(
-          await createRecord(engine, 'fin_bank_account', { code, name: code, account_type: '1', currency }, seedActor),
-        );
-      const tally: Tally = { acts: 0, refused: 0, undone: 0, writeOffs: 0 };
-      const world: World = { engine, random: randomFrom(seed), banks, tally };
+      const banks = keep('banks', [] as string[]);
+      if (!isResumed) banks.push(...(await openBooks(engine)));
+      const tally: Tally = keep('tally', { acts: 0, refused: 0, undone: 0, writeOffs: 0 });
+      const books = keep('books', { vouchers: 0 });
       const runs = slice ? 6 : 2_000;
-      let vouchers = 0;
-      for (let run = 1; run <= runs; run += 1) {
+      await rounds('sequences', runs, async (run, random) => {
+        const world: World = { engine, random, banks, tally };
         await sequence(world, run);
-        if (run % EVERY === 0 || run === runs) vouchers += await keepBooks(world);
-      }
+        if (run % EVERY === 0 || run === runs) books.vouchers += await keepBooks(world);
+      });
       say(
         `${runs} sequences, ${tally.acts} acts, ${tally.refused} of them refused; ${tally.undone} undone to the cent, ${tally.writeOffs} write-offs`,
       );
-      say(`${vouchers} vouchers; the general ledger agreed with the other ledgers each time`);
+      say(await checksumLine(engine.db));
+      say(`${books.vouchers} vouchers; the general ledger agreed with the other ledgers each time`);
     } finally {
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+/** Opens the chart and the accounts; answers the accounts' ids. */
+async function openBooks(engine: Engine): Promise<readonly string[]> {
+  const { db } = engine;
+  for (const [code, value] of [
+    ['flow.voucherAuditorDiffers', 'N'],
+    ['flow.overdraft', 'allow'],
+  ])
+    await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value)
+      values (${code}, '1', 'flow', ${code}, ${value})`.execute(db);
+  await inOwnTransaction(db, async (session) => installStandard(await deskOf(engine, session)));
+  const banks: string[] = [];
+  for (const [code, currency] of accounts)
+    banks.push(
+      await createRecord(engine, 'fin_bank_account', { code, name: code, account_type: '1', currency }, seedActor),
+    );
+  return banks;
+}
 
 async function deskOf(engine: Engine, db: Db): Promise<CloseDesk> {
   return { db, catalogue: await engine.store.catalogue(), actor: seedActor, now: new Date() };

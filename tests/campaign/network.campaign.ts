@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCluster } from '#server/db/cluster/cluster.ts';
@@ -17,8 +15,7 @@ const AWAY_MS = 5_000;
 export const campaign: Campaign = {
   title: `connections a network forgot leave no server stale for ${STALE_MS / 1_000} s, nor without database ${UNUSABLE_MS / 1_000} s after the network is back`,
   isTimed: true,
-  run: async ({ slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-network-'));
+  run: async ({ folder, slice, say }) => {
     const cluster = await openCluster(folder, { fsync: false });
     const proxy = await openProxy(cluster.url('postgres'));
     const servers: StartedServer[] = [];
@@ -77,7 +74,6 @@ export const campaign: Campaign = {
       for (const server of servers) await server.stop();
       await proxy.close();
       cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRecord, updateRecord } from '#server/engine/record/record.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
@@ -10,8 +7,7 @@ import { openOnlineDatabase } from './online-database.ts';
 /** Many writers at once, some refused, some over midnight: every number is given once and none is left out. */
 export const campaign: Campaign = {
   title: 'numbers never repeat under parallel use (INV-NUM-01)',
-  run: async ({ seed, slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-numbers-'));
+  run: async ({ folder, seed, slice, say }) => {
     const opened = await openOnlineDatabase(folder, { only: ['base', 'online', 'sale'] });
     try {
       const random = randomFrom(seed);
@@ -69,7 +65,6 @@ export const campaign: Campaign = {
       );
     } finally {
       await opened.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

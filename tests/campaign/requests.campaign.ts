@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
 import { loadContract, type Operation } from '#server/http/contract.ts';
 import { logOptions } from '#server/log.ts';
 import { buildSession, buildUser } from '#server/testing/builders.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';
 import { requestMaker } from './request-maker.ts';
 
@@ -18,10 +16,8 @@ const ofOthers = 502;
 /** Requests made from the contract, well-formed ones and such as no client of ours would send: no answer is a fault of the server. */
 export const campaign: Campaign = {
   title: 'no request made from the contract, however wrong, is answered with a fault',
-  run: async ({ slice, seed, say }) => {
+  run: async ({ folder, slice, seed, say, keep, rounds }) => {
     const wanted = slice ? 2_500 : 100_000;
-    const random = randomFrom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-requests-'));
     const { db, url, close } = await openOnlineDatabase(folder, { only: ['base', 'online', 'sale'] });
     const faults: string[] = [];
     const log = logOptions('error', { write: (line) => void faults.push(line) });
@@ -41,7 +37,6 @@ export const campaign: Campaign = {
       const operations = contract.operations.filter(
         ({ deprecated, dialects }) => !deprecated && (dialects === null || dialects.includes('platform')),
       );
-      const make = requestMaker(contract, random);
       const people = {
         administrator: await buildUser(db, { superuser: true, departs: ['A01'] }),
         clerk: await buildUser(db, {
@@ -64,9 +59,10 @@ export const campaign: Campaign = {
         tokens.set(who, token);
         return token;
       };
-      const statuses = new Map<number, number>();
-      const wrong: string[] = [];
-      const ask = async (operation: Operation): Promise<void> => {
+      const statuses = keep<Record<string, number>>('statuses', {});
+      const wrong = keep<string[]>('wrong', []);
+      type Draw = { readonly random: () => number; readonly make: ReturnType<typeof requestMaker> };
+      const ask = async (operation: Operation, { random, make }: Draw): Promise<void> => {
         const who = askers[Math.floor(random() * askers.length)] ?? 'reader';
         const { method, path, payload, headers } = make(operation);
         const answer = await app.inject({
@@ -75,24 +71,28 @@ export const campaign: Campaign = {
           headers: { ...headers, 'x-access-token': await tokenOf(who) },
           ...(payload === undefined ? {} : { payload }),
         });
-        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+        statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
         if (answer.statusCode === 401) tokens.delete(who);
         if (answer.statusCode >= 500 && answer.statusCode !== ofOthers && wrong.length < 20)
           wrong.push(
             `${who} ${method} ${path.slice(0, 300)} ${(payload ?? '').slice(0, 300)} → ${answer.statusCode}\n     ${faults.at(-1)?.slice(0, 600) ?? ''}`,
           );
       };
-      for (let asked = 0; asked < wanted; asked += 10)
-        await Promise.all(
-          Array.from({ length: 10 }, () => ask(operations[Math.floor(random() * operations.length)] as Operation)),
-        );
-      const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      await rounds('hundreds', wanted / 100, async (_, random) => {
+        const draw = { random, make: requestMaker(contract, random) };
+        for (let asked = 0; asked < 100; asked += 10)
+          await Promise.all(
+            Array.from({ length: 10 }, () =>
+              ask(operations[Math.floor(random() * operations.length)] as Operation, draw),
+            ),
+          );
+      });
+      const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
       say(`${wanted} requests of ${operations.length} operations, seed ${seed}: ${counts.join(', ')}`);
       if (wrong.length > 0) throw new Error(`answers that are faults:\n   ${wrong.join('\n   ')}`);
     } finally {
       await app.close();
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

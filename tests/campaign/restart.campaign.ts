@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { openCluster } from '#server/db/cluster/cluster.ts';
@@ -15,8 +13,7 @@ const patience = { timeout: 60_000 };
 /** Servers and their database come and go behind one address; a page with a form half filled in stays, signed in, and saves it once. */
 export const campaign: Campaign = {
   title: 'a page stays alive and signed in when servers are switched or restarted, and when PostgreSQL is [B4.3]',
-  run: async ({ slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-restart-'));
+  run: async ({ folder, slice, say }) => {
     const open = () => openCluster(folder, { fsync: false });
     let cluster = await open();
     const database = await openSwitch(cluster.port);
@@ -85,7 +82,6 @@ export const campaign: Campaign = {
       await Promise.all(servers.map((server) => server.stop()));
       await Promise.all([door.close(), database.close()]);
       cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

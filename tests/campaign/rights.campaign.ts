@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/config.ts';
@@ -41,9 +39,8 @@ function isAllowed(operation: Operation, person: Person): boolean {
 /** Every operation of the contract, asked by everybody who may not, and by those who may. */
 export const campaign: Campaign = {
   title: '[AZ-01] nobody is let in where he may not be: every operation by seven kinds of people',
-  run: async ({ slice, seed, say }) => {
+  run: async ({ folder, slice, seed, say }) => {
     const random = randomFrom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-rights-'));
     const { db, url, close } = await openOnlineDatabase(folder, { only: ['base', 'online', 'sale'] });
     const nowhere = join(folder, 'no-client');
     const config = { ...readConfig({}), dataDir: folder };
@@ -92,7 +89,6 @@ export const campaign: Campaign = {
     } finally {
       await app.close();
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openCluster } from '#server/db/cluster/cluster.ts';
@@ -28,8 +26,7 @@ type Page = {
 /** Many pages over two servers, connections cut all the time: every page is told everything that is for it, once. */
 export const campaign: Campaign = {
   title: 'open pages miss nothing and hear nothing twice, whichever server they are at [B4.3]',
-  run: async ({ seed, slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-sockets-'));
+  run: async ({ folder, seed, slice, say }) => {
     const cluster = await openCluster(folder, { fsync: false, settings: { max_connections: '120' } });
     const db = openDb(openPool(cluster.url('postgres'), { max: 16 }));
     const servers: Awaited<ReturnType<typeof startServer>>[] = [];
@@ -101,7 +98,6 @@ export const campaign: Campaign = {
       await Promise.all(servers.map((server) => server.stop({ remove: false })));
       await db.destroy();
       cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -31,10 +29,8 @@ type Month = { isClosed: boolean; isAsked: boolean; closes: number };
 export const campaign: Campaign = {
   title:
     'after kill -9 every document is posted whole or not at all, and a month is closed whole or not at all, as it was answered (INV-STK, INV-DOC-03, INV-PER-03)',
-  run: async ({ seed, slice, say }) => {
-    const rounds = slice ? 1 : 200;
-    const random = randomFrom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-stock-kill-'));
+  run: async ({ folder, seed, slice, say, isResumed, keep, rounds }) => {
+    const total = slice ? 1 : 200;
     const { db, engine, url, close } = await openOnlineDatabase(folder, { fsync: true, only: stockModules });
     const start = () =>
       startServer({
@@ -48,13 +44,19 @@ export const campaign: Campaign = {
         create: (form, body) => createRecord(engine, form, body, seedActor),
         press: () => Promise.reject(new Error('buttons are pressed over HTTP')),
       });
-      await desk.warehouse('W1');
-      for (const [index, id] of items.entries()) await desk.material(id, { cost_method: String((index % 2) + 1) });
-      const owned = await Promise.all(Array.from({ length: WORKERS }, (_, worker) => documents(desk, random, worker)));
-      await monthOf(desk, server.url, random);
-      const month: Month = { isClosed: false, isAsked: false, closes: 0 };
-      const acts = { done: 0 };
-      for (let round = 1; round <= rounds; round += 1) {
+      const owned = keep('owned', [] as Owned[][]);
+      if (!isResumed) {
+        const random = randomFrom(seed);
+        await desk.warehouse('W1');
+        for (const [index, id] of items.entries()) await desk.material(id, { cost_method: String((index % 2) + 1) });
+        owned.push(
+          ...(await Promise.all(Array.from({ length: WORKERS }, (_, worker) => documents(desk, random, worker)))),
+        );
+        await monthOf(desk, server.url, random);
+      }
+      const month: Month = keep('month', { isClosed: false, isAsked: false, closes: 0 });
+      const acts = keep('acts', { done: 0 });
+      await rounds('rounds', total, async (_, random) => {
         const { token } = await signInTo(server.url, campaignPassword);
         const here = server;
         const before = acts.done;
@@ -69,16 +71,15 @@ export const campaign: Campaign = {
         server = await start();
         await verify(db, owned.flat());
         await verifyMonth(db, month);
-      }
+      });
       const documentsOf = `${owned.flat().length} documents, a month closed ${month.closes} times`;
       // One round of a slice may end before its month is closed.
       if (acts.done === 0 || (month.closes === 0 && !slice))
         throw new Error(`${acts.done} acts and ${month.closes} closings: nothing was tried`);
-      say(`${rounds} rounds, ${acts.done} acts done; after each, ${documentsOf} and the ledger agreed`);
+      say(`${total} rounds, ${acts.done} acts done; after each, ${documentsOf} and the ledger agreed`);
     } finally {
       await server.stop({ remove: false });
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

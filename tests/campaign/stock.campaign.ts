@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { doButton } from '#server/engine/act/buttons.ts';
@@ -9,30 +6,37 @@ import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { stockDesk, stockFaults, stockModules, type StockDesk, type StockForm } from '#server/testing/stock.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import { checksumLine } from '../support/ledger-checksum.ts';
+import type { Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';
 
 /** Random documents one after another, then many at once on few items. */
 export const campaign: Campaign = {
   title: 'the stock ledger agrees with every balance, whatever is posted and taken back (INV-STK, INV-DOC-03)',
-  run: async ({ seed, slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-stock-'));
+  run: async ({ folder, slice, say, isResumed, number, keep, rounds }) => {
     const { db, engine, close } = await openOnlineDatabase(folder, { only: stockModules });
     try {
-      const random = randomFrom(seed);
       const desk = await stockDesk(inProcess(engine));
-      for (const id of ['W1', 'W2']) await desk.warehouse(id);
+      if (!isResumed) for (const id of ['W1', 'W2']) await desk.warehouse(id);
       const runs = slice ? 12 : 2_000;
-      const tally = { acts: 0, refused: 0, undone: 0 };
-      for (let run = 1; run <= runs; run += 1) await sequence(db, desk, random, run, tally);
+      const tally = keep('tally', { acts: 0, refused: 0, undone: 0 });
+      await rounds('sequences', runs, (run, random) => sequence(db, desk, random, `${number}-${run}`, tally));
       await refuseFaults(db);
       say(
         `${runs} sequences, ${tally.acts} acts, ${tally.refused} of them refused; ${tally.undone} undone to the cent`,
       );
-      await race(db, desk, random, slice ? 60 : 10_000, say);
+      // Races end as they happen to; what is before them is the same for a seed.
+      if (!isResumed) say(await checksumLine(db));
+      const races = slice ? 1 : 10;
+      const raced = keep('raced', { posted: 0, refused: 0, seconds: 0 });
+      await rounds('races', races, (round, random) =>
+        race(db, desk, random, { round: `${number}-${round}`, count: slice ? 60 : 1_000 }, raced),
+      );
+      say(
+        `${raced.posted + raced.refused} documents, at once on 5 items each time: ${raced.posted} posted, ${raced.refused} refused for want of goods, ${((raced.posted + raced.refused) / raced.seconds).toFixed(0)} a second`,
+      );
     } finally {
       await close();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };
@@ -78,7 +82,7 @@ async function sequence(
   db: Db,
   desk: StockDesk,
   random: () => number,
-  run: number,
+  run: string,
   tally: { acts: number; refused: number; undone: number },
 ): Promise<void> {
   const items = ['1', '2', '4', '5'].map((method) => `I${run}-${method}`);
@@ -194,10 +198,10 @@ async function race(
   db: Db,
   desk: StockDesk,
   random: () => number,
-  count: number,
-  say: (text: string) => void,
+  { round, count }: { readonly round: string; readonly count: number },
+  tally: { posted: number; refused: number; seconds: number },
 ): Promise<void> {
-  const items = Array.from({ length: 5 }, (_, index) => `R${index}`);
+  const items = Array.from({ length: 5 }, (_, index) => `R${round}-${index}`);
   for (const [index, id] of items.entries()) await desk.material(id, { cost_method: index % 2 === 0 ? '1' : '2' });
   const documents: { form: StockForm; id: string }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -222,14 +226,13 @@ async function race(
     }
   };
   await Promise.all(Array.from({ length: 16 }, work));
-  const seconds = (performance.now() - begun) / 1000;
+  tally.seconds += (performance.now() - begun) / 1000;
   await refuseFaults(db);
   const { rows } = await sql<{ count: number; negative: number }>`
     select count(distinct bill_id)::int as count, count(*) filter (where bal_qty < 0)::int as negative
     from wms_ledger where material_id = any(${items}::text[])`.execute(db);
   if (rows[0]?.count !== posted) throw new Error(`${posted} documents were posted, the ledger has ${rows[0]?.count}`);
   if (rows[0].negative > 0) throw new Error(`${rows[0].negative} movements went below nothing`);
-  say(
-    `${count} documents at once on 5 items: ${posted} posted, ${refused} refused for want of goods, ${(count / seconds).toFixed(0)} a second`,
-  );
+  tally.posted += posted;
+  tally.refused += refused;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { restoreBackup } from '#server/db/backup/restore.ts';
@@ -15,16 +14,15 @@ const password = 'Old-Installation-2026';
 /** Two servers start a new version on the data of an old one in the same moment, again and again. */
 export const campaign: Campaign = {
   title: 'two servers that upgrade together make one good backup, migrate once, and both serve',
-  run: async ({ slice, say }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'campaign-upgrade-'));
+  run: async ({ folder, slice, say, keep, rounds }) => {
     const cluster = await openCluster(folder, { fsync: false });
     const files = readdirSync(states)
       .filter((name) => name.endsWith('.tar.gz'))
       .toSorted();
     try {
-      const rounds = slice ? 1 : 20;
-      for (let round = 0; round < rounds; round += 1) {
-        const state = files[round % files.length] ?? '';
+      const told = keep('told', [] as string[]);
+      await rounds('rounds', slice ? 1 : 20, async (round) => {
+        const state = files[(round - 1) % files.length] ?? '';
         const name = `upgrade_${round}`;
         const dataDir = join(folder, name);
         const url = await emptyDatabase(cluster.url, name);
@@ -55,12 +53,11 @@ export const campaign: Campaign = {
         const migrated = said.split('migrated ').length - 1;
         const steps = new Set(said.match(/migrated \S+/g)).size;
         if (migrated === 0 || migrated !== steps) throw new Error(`${state}: ${migrated} steps were done, of ${steps}`);
-        if (!slice || round === 0)
-          say(`${state}: ${steps} steps once, ${Object.keys(old.tables).length} tables in the backup as they were`);
-      }
+        told.push(`${state}: ${steps} steps once, ${Object.keys(old.tables).length} tables in the backup as they were`);
+      });
+      for (const line of told) say(line);
     } finally {
       cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

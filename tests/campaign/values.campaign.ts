@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import excel from 'exceljs';
 import fc from 'fast-check';
 import { parseAmount } from '#core/amounts/amounts.ts';
@@ -28,41 +26,26 @@ const AT_ONCE = 4;
 /** Every value that a field takes can be read by everything that reads it. */
 export const campaign: Campaign = {
   title: 'whatever is sent to a field of any type is refused at the field, or read back equal everywhere',
-  run: async ({ seed, slice, say }) => {
+  run: async ({ seed, slice, say, keep, rounds }) => {
     const server = await startServer({ env: { SEED: 'base', MODULES: 'base,online' } });
     try {
       const world = await openWorld(server.url, server.adminPassword);
       const [lots, rows, sample] = slice ? [1, 30, 5] : [20, 1_000, 10];
-      const progress = resolve(import.meta.dirname, `../../test-results/values-${seed}.json`);
-      const done = slice ? new Set<number>() : finished(progress);
-      if (done.size > 0) say(`goes on after ${done.size} lots of an earlier run with this seed`);
-      let stored = 0;
-      let refused = 0;
-      for (let lot = 1; lot <= lots; lot += 1) {
-        if (done.has(lot)) continue;
+      // Lots have nothing to do with each other, so each part has a server of its own.
+      const tally = keep('tally', { stored: 0, refused: 0 });
+      await rounds('lots', lots, async (lot) => {
         const found = await playLot(world, { lot: String(lot), seed: seed + lot, rows, sample });
-        stored += found.stored;
-        refused += found.refused;
-        done.add(lot);
-        if (!slice) keep(progress, done);
-      }
+        tally.stored += found.stored;
+        tally.refused += found.refused;
+      });
       say(
-        `${lots} lots of ${rows} rows, ${valueTypes.length} types: ${stored} values stored and read back, ${refused} refused`,
+        `${lots} lots of ${rows} rows, ${valueTypes.length} types: ${tally.stored} values stored and read back, ${tally.refused} refused`,
       );
     } finally {
       await server.stop();
     }
   },
 };
-
-function finished(file: string): Set<number> {
-  return new Set(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as number[]) : []);
-}
-
-function keep(file: string, lots: ReadonlySet<number>): void {
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, JSON.stringify([...lots]));
-}
 
 type World = {
   readonly call: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;

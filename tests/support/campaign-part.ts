@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomFrom, type CampaignPart } from '../campaign/campaign.ts';
+
+/** Ends a part whose time is over; what it did is kept. */
+export class CampaignPaused extends Error {
+  constructor(at: string) {
+    super(`paused after ${at}`);
+  }
+}
+
+/** How far a run came, as it stands in `state.json` of its folder. */
+type State = {
+  readonly seed: number;
+  parts: number;
+  seconds: number;
+  readonly done: Record<string, number>;
+  readonly kept: Record<string, object>;
+};
+
+/** How far the run of a folder came; null where none was begun there. */
+export function stateOf(folder: string): Readonly<State> | null {
+  const file = join(folder, 'state.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as State) : null;
+}
+
+/** Says how far a run came, e.g. `3 parts, 2710 s, sequences 1200`. */
+export function progressOf({ parts, seconds, done }: Readonly<State>): string {
+  const counts = Object.entries(done).map(([name, count]) => `${name} ${count}`);
+  return [`${parts} ${parts === 1 ? 'part' : 'parts'}`, `${Math.round(seconds)} s`, ...counts].join(', ');
+}
+
+/** Drops a run with all it kept. */
+export function dropRun(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+type Asked = Pick<CampaignPart, 'seed' | 'slice' | 'say'> & {
+  /** Where the run keeps its state and its data. */
+  readonly folder: string;
+  /** How long this part may go on before its next round; no end without it. */
+  readonly minutes: number | null;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number;
+};
+
+/** Opens the next part of the run of a folder, or its first; what the folder says of the seed counts. */
+export function openPart({ folder, minutes, clock = () => performance.now(), ...asked }: Asked): CampaignPart & {
+  /** Writes how far it is. */
+  readonly close: () => void;
+} {
+  const earlier = stateOf(folder);
+  const state: State = earlier ?? { seed: asked.seed, parts: 0, seconds: 0, done: {}, kept: {} };
+  const data = join(folder, 'data');
+  // What a run left that never came to its first round belongs to nobody.
+  if (earlier === null) dropRun(folder);
+  mkdirSync(data, { recursive: true });
+  const before = state.seconds;
+  const began = clock();
+  state.parts += 1;
+  const write = (): void => {
+    state.seconds = before + (clock() - began) / 1_000;
+    const file = join(folder, 'state.json');
+    // Whole or not at all, should the machine stop here.
+    writeFileSync(`${file}.new`, JSON.stringify(state));
+    renameSync(`${file}.new`, file);
+  };
+  return {
+    seed: state.seed,
+    slice: asked.slice,
+    say: asked.say,
+    folder: data,
+    number: state.parts,
+    isResumed: earlier !== null,
+    keep: <Kept extends object>(name: string, first: Kept): Kept => {
+      state.kept[name] ??= first;
+      return state.kept[name] as Kept;
+    },
+    rounds: async (name, total, perform) => {
+      const start = createHash('sha256').update(name).digest().readUInt32LE();
+      for (let round = (state.done[name] ?? 0) + 1; round <= total; round += 1) {
+        if (minutes !== null && clock() - began >= minutes * 60_000)
+          throw new CampaignPaused(`${name} ${round - 1} of ${total}`);
+        await perform(round, randomFrom(state.seed ^ (start + Math.imul(round, 0x9e3779b1))));
+        state.done[name] = round;
+        write();
+      }
+    },
+    close: write,
+  };
+}
