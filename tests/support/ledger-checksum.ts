@@ -23,7 +23,7 @@ export async function ledgerChecksum(db: Db): Promise<{ sha256: string; rows: nu
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and table_name like any(${tables}::text[]) and data_type not like 'timestamp%'
-      and column_name <> 'id' and column_name not like '%\\_id' and column_name not in ('version', 'src_no', 'bill_no')
+      and column_name <> 'id' and column_name not like '%\\_id' and column_name not like 'aux\\_%' and column_name <> 'version'
     order by 1, 2`.execute(db);
   const hash = createHash('sha256');
   let count = 0;
