@@ -1,0 +1,25 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { mutantsOf, mutated } from './mutants.ts';
+
+const programs = (text: string): readonly string[] =>
+  mutantsOf(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest, true)).map((mutant) => mutated(text, mutant));
+
+describe('mutants', () => {
+  it('change operators, comparisons, conditions, numbers and decimals, one at a time', () => {
+    expect(programs('const x = a.plus(b).lt(3) ? 1 : c - d;').toSorted()).toEqual(
+      [
+        'const x = a.plus(b).lte(3) ? 1 : c - d;',
+        'const x = a.minus(b).lt(3) ? 1 : c - d;',
+        'const x = a.plus(b).lt(4) ? 1 : c - d;',
+        'const x = a.plus(b).lt(3) ? 2 : c - d;',
+        'const x = a.plus(b).lt(3) ? 1 : c + d;',
+        'const x = !(a.plus(b).lt(3)) ? 1 : c - d;',
+      ].toSorted(),
+    );
+  });
+
+  it('leave types, texts and imports alone', () => {
+    expect(programs("import { a } from 'b';\ntype T = 1 | true;\nconst text: 2 = `x` + 'y';")).toEqual([]);
+  });
+});

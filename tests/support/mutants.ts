@@ -1,0 +1,72 @@
+import ts from 'typescript';
+
+/** One small change of a program that a test should notice. */
+export type Mutant = { readonly at: number; readonly end: number; readonly was: string; readonly is: string };
+
+const operators: Readonly<Record<string, string>> = {
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+};
+/** Methods of decimals and lists that are easily confused. */
+const methods: Readonly<Record<string, string>> = {
+  plus: 'minus',
+  minus: 'plus',
+  times: 'div',
+  div: 'times',
+  lt: 'lte',
+  lte: 'lt',
+  gt: 'gte',
+  gte: 'gt',
+  some: 'every',
+  every: 'some',
+};
+
+/**
+ * Lists the places of a program where an operator, a comparison, a condition or a number can be changed, each with its change. Types, texts
+ * and imports are left alone.
+ */
+export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
+  const found: Mutant[] = [];
+  const change = (node: ts.Node, is: string): void => {
+    const at = node.getStart(file);
+    found.push({ at, end: node.end, was: file.text.slice(at, node.end), is });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+    if (ts.isBinaryExpression(node)) {
+      const other = operators[node.operatorToken.getText(file)];
+      const joinsTexts = [node.left, node.right].some(
+        (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
+      );
+      if (other !== undefined && !joinsTexts) change(node.operatorToken, other);
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const other = methods[node.expression.name.text];
+      if (other !== undefined) change(node.expression.name, other);
+    }
+    if (ts.isIfStatement(node)) change(node.expression, `!(${node.expression.getText(file)})`);
+    if (ts.isConditionalExpression(node)) change(node.condition, `!(${node.condition.getText(file)})`);
+    if (ts.isNumericLiteral(node) && !ts.isPropertyName(node.parent)) change(node, String(Number(node.text) + 1));
+    if (node.kind === ts.SyntaxKind.TrueKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'false');
+    if (node.kind === ts.SyntaxKind.FalseKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'true');
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Gives the program with one change made. */
+export function mutated(text: string, { at, end, is }: Mutant): string {
+  return text.slice(0, at) + is + text.slice(end);
+}
