@@ -4,7 +4,7 @@
  */
 export type Tally = { passed: number; failed: number; second: number; remarks: string[] };
 
-/** Browser tests of a run that may need their second attempt before all of them count as failed (docs/decisions.md 54). */
+/** Browser tests of a run that may need their second attempt before all of them count as failed (decision 54). */
 const MOST_SECOND = 4;
 
 export function emptyTally(): Tally {
