@@ -59,7 +59,7 @@ export type ManagedPath = BaseOf<keyof paths>;
 
 type SubjectAct = 'view' | 'add' | 'edit' | 'delete' | 'batch_delete' | 'import' | 'export';
 
-/** Something administrators manage in a list with a form: one description for both sides (docs/architecture.md, system lists). */
+/** Something administrators manage in a list with a form: one description for both sides (docs/how-to/system-list.md). */
 export type Subject = {
   readonly title: Both;
   /** One of them, in sentences. */

@@ -33,7 +33,7 @@ export type TextParam = Common & { readonly kind: 'text'; readonly usual: string
 /** Accounts of people, a comma list. */
 export type UserParam = Common & { readonly kind: 'user'; readonly usual: string; readonly isMultiple: boolean };
 
-/** Something an administrator may set, declared where the code that reads it can name it (docs/architecture.md, parameters). */
+/** Something an administrator may set, declared where the code that reads it can name it (docs/how-to/parameter.md). */
 export type Param = NumberParam | SwitchParam | ListParam | TextParam | UserParam;
 
 /** Accounts one parameter may name. */

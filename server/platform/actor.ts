@@ -1,6 +1,6 @@
 import { firstTenant, platformCodes } from './identity/levels.ts';
 
-/** Who acts: taken from the session only, never from what a client sends (docs/architecture.md, safe readings). */
+/** Who acts: taken from the session only, never from what a client sends (decision 387). */
 export type Actor = {
   readonly sessionId: string;
   readonly userId: string;

@@ -42,7 +42,7 @@ export type SignedIn = {
   readonly departs: readonly DepartRow[];
 };
 
-/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (docs/architecture.md, safe readings). */
+/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (decision 387). */
 export const wrongPair = '用户名或密码错误';
 
 /** Neither the user nor his tenant is frozen. */

@@ -27,7 +27,7 @@ export type RouteDecision =
   | { readonly kind: 'guestSignIn'; readonly to: string }
   | { readonly kind: 'signIn'; readonly to: string };
 
-/** The route guard [A2.2–A2.12], with the safe readings of docs/decisions/; a table of cases in the test. */
+/** The route guard [A2.2–A2.12], with the safe readings of decision 387; a table of cases in the test. */
 export function routeDecision(state: RouteState, location: RouteLocation): RouteDecision {
   const query = new URLSearchParams(location.search);
   const token = query.get('token');
