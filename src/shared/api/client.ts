@@ -1,5 +1,8 @@
-import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '#core/contract/api.ts';
+import type { ApiClient } from './exact.ts';
+
+export type { ApiClient } from './exact.ts';
 
 /** Families of servers the application can talk to. */
 export type Dialect = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
@@ -22,9 +25,6 @@ export type ClientOptions = {
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly now?: () => number;
 };
-
-/** The typed client of the contract. */
-export type ApiClient = Client<paths>;
 
 /** A call that lasts longer is given up [A9.3]. */
 export const TIMEOUT_MS = 60_000;

@@ -1,0 +1,60 @@
+import type { Client, FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
+import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import type { paths } from '#core/contract/api.ts';
+
+type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
+type At<Shape, Key extends PropertyKey> = Shape extends unknown
+  ? Key extends keyof Shape
+    ? Shape[Key]
+    : never
+  : never;
+
+/**
+ * What is given, without keys its shape does not know: TypeScript refuses those of a literal alone, not of an object that was put together,
+ * so a renamed optional property would go on being sent.
+ */
+type Exact<Shape, Given> = unknown extends Shape
+  ? // An object of the contract that may hold anything.
+    Given
+  : Given extends readonly (infer Item)[]
+    ? readonly Exact<At<NonNullable<Shape>, number>, Item>[]
+    : Given extends object
+      ? // Whatever is in a dictionary nobody knows: the filters of a list.
+        string extends keyof Given
+        ? Given
+        : {
+            readonly [Key in keyof Given]: Key extends KeysOf<NonNullable<Shape>>
+              ? Exact<At<NonNullable<Shape>, Key>, Given[Key]>
+              : never;
+          }
+      : Given;
+
+type ExactInit<Shape, Given> = (Given extends { readonly body: infer Body }
+  ? Shape extends { readonly body?: infer Wanted }
+    ? { readonly body: Exact<Wanted, Body> }
+    : unknown
+  : unknown) &
+  (Given extends { readonly params: { readonly query: infer Query } }
+    ? Shape extends { readonly params?: { readonly query?: infer Wanted } }
+      ? { readonly params: { readonly query: Exact<Wanted, Query> } }
+      : unknown
+    : unknown);
+
+type InitParam<Init> =
+  RequiredKeysOf<Init> extends never ? [(Init & Record<string, unknown>)?] : [Init & Record<string, unknown>];
+
+type Call<Method extends HttpMethod> = <
+  Path extends PathsWithMethod<paths, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method>,
+>(
+  url: Path,
+  ...init: InitParam<Init & ExactInit<MaybeOptionalInit<paths[Path], Method>, Init>>
+) => Promise<FetchResponse<paths[Path][Method] & Record<string, unknown>, Init, 'application/json'>>;
+
+/** The typed client of the contract; what a call sends has the keys of the contract and no others. */
+export type ApiClient = Omit<Client<paths, 'application/json'>, 'GET' | 'POST' | 'PUT' | 'DELETE'> & {
+  readonly GET: Call<'get'>;
+  readonly POST: Call<'post'>;
+  readonly PUT: Call<'put'>;
+  readonly DELETE: Call<'delete'>;
+};

@@ -1,0 +1,68 @@
+import ts from 'typescript';
+
+/** A property of the contract: of a schema, or of the query of an operation. */
+export type ContractProperty = {
+  /** Its schema or operation with the properties it stands in, e.g. `LoginRequest` or `ReportDetail.columns`. */
+  readonly owner: string;
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+};
+
+/** Properties that only say how the generated types are built. */
+const frames = new Set('parameters query header path cookie requestBody responses content headers'.split(' '));
+
+/** Lists every property of the generated types that is a name on the wire. */
+export function contractProperties(file: ts.SourceFile): readonly ContractProperty[] {
+  const found: ContractProperty[] = [];
+  const visit = (node: ts.Node, owner: string): void => {
+    if (ts.isPropertySignature(node)) {
+      const isNamed = ts.isIdentifier(node.name) || ts.isStringLiteral(node.name);
+      const name = isNamed ? node.name.text : '';
+      if (isNamed && !frames.has(name)) found.push({ owner, name, at: node.name.getStart(file), end: node.name.end });
+      if (node.type !== undefined) visit(node.type, frames.has(name) ? owner : `${owner}.${name}`);
+      return;
+    }
+    ts.forEachChild(node, (child) => visit(child, owner));
+  };
+  for (const statement of file.statements) {
+    if (!ts.isInterfaceDeclaration(statement)) continue;
+    const isSchemas = statement.name.text === 'components';
+    if (!isSchemas && statement.name.text !== 'operations') continue;
+    for (const member of statement.members) {
+      if (!ts.isPropertySignature(member) || member.type === undefined || !ts.isTypeLiteralNode(member.type)) continue;
+      if (!isSchemas) {
+        visitOperation(member, visit);
+        continue;
+      }
+      if (member.name.getText(file) !== 'schemas') continue;
+      for (const schema of member.type.members)
+        if (ts.isPropertySignature(schema) && schema.type !== undefined) visit(schema.type, schema.name.getText(file));
+    }
+  }
+  return found;
+}
+
+/** Of an operation what it is asked with: its query and its body; what it answers are schemas. */
+function visitOperation(operation: ts.PropertySignature, visit: (node: ts.Node, owner: string) => void): void {
+  if (operation.type === undefined || !ts.isTypeLiteralNode(operation.type)) return;
+  for (const part of operation.type.members) {
+    if (!ts.isPropertySignature(part) || part.type === undefined) continue;
+    const name = part.name.getText();
+    if (name === 'parameters' && ts.isTypeLiteralNode(part.type)) {
+      for (const kind of part.type.members)
+        if (ts.isPropertySignature(kind) && kind.name.getText() === 'query' && kind.type !== undefined)
+          visit(kind.type, operation.name.getText());
+    }
+  }
+}
+
+/** What a property is called while its rename is tried. */
+export const renamed = (name: string): string => `${name.replaceAll(/\W/g, '_')}Renamed`;
+
+/** Gives the generated types with these properties renamed. */
+export function withRenames(text: string, properties: readonly ContractProperty[]): string {
+  return properties
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((result, { at, end, name }) => result.slice(0, at) + renamed(name) + result.slice(end), text);
+}
