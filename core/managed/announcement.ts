@@ -1,6 +1,6 @@
-import type { Subject, SubjectField } from './subject.ts';
+import { subject, type SubjectField } from './subject.ts';
 
-const kinds: readonly SubjectField[] = [
+const kinds = [
   {
     name: 'msgCategory',
     label: ['消息类型', 'Kind'],
@@ -27,9 +27,9 @@ const kinds: readonly SubjectField[] = [
     defaultText: 'M',
     width: 90,
   },
-];
+] as const satisfies readonly SubjectField[];
 
-const targets: readonly SubjectField[] = [
+const targets = [
   {
     name: 'msgType',
     label: ['通告对象', 'For'],
@@ -52,10 +52,10 @@ const targets: readonly SubjectField[] = [
     maxLength: 34_000,
     width: 160,
   },
-];
+] as const satisfies readonly SubjectField[];
 
 /** Nobody types these in: releasing and revoking write them. */
-const state: SubjectField = {
+const state = {
   name: 'sendStatus',
   label: ['发布状态', 'State'],
   widget: 'list',
@@ -67,15 +67,15 @@ const state: SubjectField = {
   query: 'equals',
   form: 'never',
   width: 100,
-};
-const release: readonly SubjectField[] = [
+} as const satisfies SubjectField;
+const release = [
   { name: 'sender', label: ['发布人', 'Sender'], form: 'never', width: 110 },
   { name: 'sendTime', label: ['发布时间', 'Released at'], widget: 'datetime', form: 'never', width: 170 },
   { name: 'cancelTime', label: ['撤销时间', 'Revoked at'], widget: 'datetime', form: 'never', isListed: false },
-];
+] as const satisfies readonly SubjectField[];
 
 /** What is told to everybody or to chosen people [system.announcement]. `titile` is misspelt on the wire. */
-export const announcementSubject: Subject = {
+export const announcementSubject = subject({
   title: ['系统通告', 'Announcements'],
   item: ['通告', 'announcement'],
   naming: 'titile',
@@ -123,4 +123,4 @@ export const announcementSubject: Subject = {
     },
     ...release,
   ],
-};
+});

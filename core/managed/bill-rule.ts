@@ -1,8 +1,8 @@
 import { ruleCode, ruleName } from './rule-fields.ts';
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** How document numbers are made [system.bill-rule]; the same rules as those of the designer of numbers. */
-export const billRuleSubject: Subject = {
+export const billRuleSubject = subject({
   title: ['单据编号规则', 'Bill number rules'],
   item: ['编号规则', 'number rule'],
   naming: 'ruleName',
@@ -69,4 +69,4 @@ export const billRuleSubject: Subject = {
       width: 90,
     },
   ],
-};
+});

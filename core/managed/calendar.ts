@@ -1,4 +1,4 @@
-import type { Subject, SubjectOption } from './subject.ts';
+import { subject, type SubjectOption } from './subject.ts';
 
 /** Kinds of days; the dictionary day_type. */
 export const dayTypes: readonly SubjectOption[] = [
@@ -9,7 +9,7 @@ export const dayTypes: readonly SubjectOption[] = [
 ];
 
 /** Days that are not what their weekday says [system.calendar]. */
-export const calendarSubject: Subject = {
+export const calendarSubject = subject({
   title: ['系统日历', 'Calendar'],
   item: ['日期', 'day'],
   naming: 'calDate',
@@ -37,4 +37,4 @@ export const calendarSubject: Subject = {
     },
     { name: 'holidayName', label: ['节日', 'Holiday'], maxLength: 50, width: 200 },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** The platform's categories; their codes say where they stand [system.category]. */
-export const categorySubject: Subject = {
+export const categorySubject = subject({
   title: ['分类字典', 'Category dictionary'],
   item: ['分类', 'category'],
   naming: 'name',
@@ -13,4 +13,4 @@ export const categorySubject: Subject = {
     // Given by the server: the code of the category above, a letter and two digits.
     { name: 'code', label: ['分类编码', 'Code'], query: 'like', form: 'never', width: 180 },
   ],
-};
+});

@@ -1,9 +1,9 @@
 import type { CheckRuleFault } from '../rules/check-rule.ts';
 import { ruleCode, ruleName } from './rule-fields.ts';
-import type { Both, Subject } from './subject.ts';
+import { subject, type Both } from './subject.ts';
 
 /** What a value must look like, part by part [system.check-rule]. */
-export const checkRuleSubject: Subject = {
+export const checkRuleSubject = subject({
   title: ['编码校验规则', 'Check rules'],
   item: ['校验规则', 'check rule'],
   naming: 'ruleName',
@@ -23,7 +23,7 @@ export const checkRuleSubject: Subject = {
     },
     { name: 'ruleDescription', label: ['描述', 'Description'], maxLength: 200, isWide: true, width: 220 },
   ],
-};
+});
 
 const words: Readonly<Record<CheckRuleFault['kind'], (row: number) => Both>> = {
   list: () => ['校验段必须是 JSON 数组', 'Parts are a JSON list'],

@@ -1,4 +1,4 @@
-import type { Subject, SubjectOption } from './subject.ts';
+import { subject, type SubjectOption } from './subject.ts';
 
 const acts: readonly SubjectOption[] = [
   ['create', ['新增', 'Created']],
@@ -9,7 +9,7 @@ const acts: readonly SubjectOption[] = [
 ];
 
 /** What became of records, one line for each change of one [system.data-log]. */
-export const dataLogSubject: Subject = {
+export const dataLogSubject = subject({
   title: ['数据日志', 'Data log'],
   item: ['数据日志', 'change'],
   naming: 'dataId',
@@ -26,4 +26,4 @@ export const dataLogSubject: Subject = {
     { name: 'changeBy', label: ['操作人', 'By'], query: 'like', width: 120 },
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
   ],
-};
+});

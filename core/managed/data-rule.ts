@@ -1,6 +1,6 @@
 import { ownEntry } from '../lists/own-entry.ts';
 import { CONDITION_TREE, rowOperators } from '../permission-rules/row-rule.ts';
-import type { Both, Subject, SubjectOption } from './subject.ts';
+import { subject, type Both, type SubjectOption } from './subject.ts';
 
 const words: Readonly<Record<string, Both>> = {
   '=': ['等于', 'equals'],
@@ -22,7 +22,7 @@ const conditions = [...rowOperators, CONDITION_TREE].map((code): SubjectOption =
 ]);
 
 /** Row rules of forms, by the menu that shows the form: the very rules of its permissions [system.data-rule]. */
-export const dataRuleSubject: Subject = {
+export const dataRuleSubject = subject({
   title: ['数据权限规则', 'Data rules'],
   item: ['数据规则', 'data rule'],
   naming: 'ruleName',
@@ -63,4 +63,4 @@ export const dataRuleSubject: Subject = {
     },
     { name: 'tableName', label: ['表单', 'Form'], form: 'never', isListed: false },
   ],
-};
+});

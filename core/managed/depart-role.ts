@@ -1,8 +1,8 @@
-import { roleSubject } from './role.ts';
-import type { Subject } from './subject.ts';
+import { roleFields } from './role.ts';
+import { subject } from './subject.ts';
 
 /** Roles of one department: given to its people, never more than the department itself may [system.depart-role]. */
-export const departRoleSubject: Subject = {
+export const departRoleSubject = subject({
   title: ['部门角色', 'Department roles'],
   item: ['部门角色', 'department role'],
   naming: 'roleName',
@@ -18,6 +18,6 @@ export const departRoleSubject: Subject = {
       form: 'fixed',
       width: 180,
     },
-    ...roleSubject.fields,
+    ...roleFields,
   ],
-};
+});

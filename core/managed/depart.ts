@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Departments; their codes say where they stand [system.depart]. */
-export const departSubject: Subject = {
+export const departSubject = subject({
   title: ['部门管理', 'Departments'],
   item: ['部门', 'department'],
   naming: 'departName',
@@ -38,4 +38,4 @@ export const departSubject: Subject = {
     { name: 'address', label: ['地址', 'Address'], maxLength: 200, width: 200 },
     { name: 'departOrder', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 9999, width: 90 },
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { Subject, SubjectOption } from './subject.ts';
+import { subject, type SubjectOption } from './subject.ts';
 import { LONGEST_DESIGN } from '../desform/design.ts';
 
 /** Whether people can fill a designed form in, and whether they see its newest design. */
@@ -9,7 +9,7 @@ export const desformStates: readonly SubjectOption[] = [
 ];
 
 /** Entry pages drawn over online forms [online.desform]. */
-export const desformSubject: Subject = {
+export const desformSubject = subject({
   title: ['拖拽表单设计', 'Designed forms'],
   item: ['设计表单', 'designed form'],
   naming: 'desformName',
@@ -75,4 +75,4 @@ export const desformSubject: Subject = {
     { name: 'publishTime', label: ['发布时间', 'Published at'], widget: 'datetime', form: 'never', width: 170 },
     { name: 'publishBy', label: ['发布人', 'Published by'], form: 'never', isListed: false },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject, SubjectField } from './subject.ts';
+import { subject, type SubjectField } from './subject.ts';
 
 /** Where a dictionary or one of its items comes from. */
-const origin: SubjectField = {
+const origin = {
   name: 'origin',
   label: ['来源', 'Origin'],
   widget: 'list',
@@ -12,10 +12,10 @@ const origin: SubjectField = {
   query: 'equals',
   form: 'never',
   width: 90,
-};
+} as const satisfies SubjectField;
 
 /** Dictionaries: values that fields choose from [system.dict]. */
-export const dictSubject: Subject = {
+export const dictSubject = subject({
   title: ['数据字典', 'Dictionaries'],
   item: ['字典', 'dictionary'],
   naming: 'dictName',
@@ -64,10 +64,10 @@ export const dictSubject: Subject = {
       form: 'new',
     },
   ],
-};
+});
 
 /** What is in a dictionary; a value is once in it [system.dict]. */
-export const dictItemSubject: Subject = {
+export const dictItemSubject = subject({
   title: ['字典项', 'Items'],
   item: ['字典项', 'item'],
   naming: 'itemText',
@@ -123,8 +123,8 @@ export const dictItemSubject: Subject = {
       form: 'fixed',
     },
   ],
-};
+});
 
-function withoutQuery({ query: _query, ...field }: SubjectField): SubjectField {
+function withoutQuery<const Field extends SubjectField>({ query: _query, ...field }: Field): Omit<Field, 'query'> {
   return field;
 }

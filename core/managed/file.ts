@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Files that were uploaded: what they are and what names them, never what is in them [system.file]. */
-export const fileSubject: Subject = {
+export const fileSubject = subject({
   title: ['文件管理', 'Files'],
   item: ['文件', 'file'],
   naming: 'fileName',
@@ -19,4 +19,4 @@ export const fileSubject: Subject = {
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
     { name: 'path', label: ['地址', 'Address'], query: 'like', isListed: false },
   ],
-};
+});

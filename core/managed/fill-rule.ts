@@ -1,7 +1,7 @@
 import { dateFormats } from '../number-rule/number-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { ruleCode, ruleName } from './rule-fields.ts';
-import type { Both, Subject, SubjectOption } from './subject.ts';
+import { subject, type Both, type SubjectOption } from './subject.ts';
 
 /** What a fill rule may do: a closed list, never a class of somebody's. */
 export type FillClass = 'bill-number' | 'depart-serial' | 'org-code' | 'account' | 'date-text' | 'category-code';
@@ -133,7 +133,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** Rules that fill fields of forms [system.fill-rule]. */
-export const fillRuleSubject: Subject = {
+export const fillRuleSubject = subject({
   title: ['填值规则', 'Fill rules'],
   item: ['填值规则', 'fill rule'],
   naming: 'ruleName',
@@ -153,4 +153,4 @@ export const fillRuleSubject: Subject = {
     },
     { name: 'ruleParams', label: ['参数', 'Parameters'], maxLength: 500, isWide: true, width: 260 },
   ],
-};
+});

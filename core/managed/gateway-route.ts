@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Calls below the API area that go on to other servers [system.gateway-route]. */
-export const gatewayRouteSubject: Subject = {
+export const gatewayRouteSubject = subject({
   title: ['网关路由', 'Gateway routes'],
   item: ['网关路由', 'gateway route'],
   naming: 'name',
@@ -70,4 +70,4 @@ export const gatewayRouteSubject: Subject = {
       width: 90,
     },
   ],
-};
+});

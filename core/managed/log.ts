@@ -1,4 +1,4 @@
-import type { Subject, SubjectField, SubjectOption } from './subject.ts';
+import { subject, type SubjectField, type SubjectOption } from './subject.ts';
 
 /** The dictionary operate_type of the family. */
 const operateTypes: readonly SubjectOption[] = [
@@ -15,35 +15,45 @@ const outcomes: readonly SubjectOption[] = [
   ['failed', ['出错', 'Failed']],
 ];
 
-const account: SubjectField = { name: 'username', label: ['账号', 'Account'], query: 'like', width: 120 };
-const time: SubjectField = {
+const account = {
+  name: 'username',
+  label: ['账号', 'Account'],
+  query: 'like',
+  width: 120,
+} as const satisfies SubjectField;
+const time = {
   name: 'createTime',
   label: ['时间', 'Time'],
   widget: 'datetime',
   query: 'range',
   width: 170,
-};
-const address: SubjectField = { name: 'ip', label: ['IP', 'Address'], query: 'like', width: 140 };
-const outcome: SubjectField = {
+} as const satisfies SubjectField;
+const address = { name: 'ip', label: ['IP', 'Address'], query: 'like', width: 140 } as const satisfies SubjectField;
+const outcome = {
   name: 'outcome',
   label: ['结果', 'Outcome'],
   widget: 'list',
   options: outcomes,
   query: 'equals',
   width: 100,
-};
-const refusedBecause: SubjectField = {
+} as const satisfies SubjectField;
+const refusedBecause = {
   name: 'answer',
   label: ['拒绝原因', 'Refused because'],
   widget: 'textarea',
   isListed: false,
   isWide: true,
-};
+} as const satisfies SubjectField;
 /** Which of the two it is; the page asks by it, nobody sees it. */
-const kind: SubjectField = { name: 'logType', label: ['类型', 'Kind'], isListed: false, form: 'never' };
+const kind = {
+  name: 'logType',
+  label: ['类型', 'Kind'],
+  isListed: false,
+  form: 'never',
+} as const satisfies SubjectField;
 
 /** Sign-ins [system.log]. */
-export const signInLogSubject: Subject = {
+export const signInLogSubject = subject({
   title: ['登录日志', 'Sign-in log'],
   item: ['登录日志', 'sign-in'],
   naming: 'createTime',
@@ -62,10 +72,10 @@ export const signInLogSubject: Subject = {
     { name: 'userAgent', label: ['浏览器标识', 'User agent'], widget: 'textarea', isListed: false, isWide: true },
     kind,
   ],
-};
+});
 
 /** Calls that changed something [system.log]. */
-export const operationLogSubject: Subject = {
+export const operationLogSubject = subject({
   title: ['操作日志', 'Operation log'],
   item: ['操作日志', 'operation'],
   naming: 'logContent',
@@ -104,4 +114,4 @@ export const operationLogSubject: Subject = {
     { name: 'userAgent', label: ['浏览器标识', 'User agent'], widget: 'textarea', isListed: false, isWide: true },
     kind,
   ],
-};
+});

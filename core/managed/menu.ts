@@ -1,4 +1,4 @@
-import type { Subject, SubjectField, SubjectOption } from './subject.ts';
+import { subject, type SubjectField, type SubjectOption } from './subject.ts';
 
 const yesNo: readonly SubjectOption[] = [
   ['1', ['是', 'Yes']],
@@ -9,11 +9,11 @@ const ofPages = ['menuType', ['0', '1']] as const;
 const ofButtons = ['menuType', ['2']] as const;
 
 /** A yes or no that pages have. */
-function switched(name: string, label: SubjectField['label'], defaultText: '0' | '1'): SubjectField {
-  return { name, label, widget: 'switch', options: yesNo, defaultText, isListed: false, when: ofPages };
+function switched<const Name extends string>(name: Name, label: SubjectField['label'], defaultText: '0' | '1') {
+  return { name, label, widget: 'switch', options: yesNo, defaultText, isListed: false, when: ofPages } as const;
 }
 
-const addresses: readonly SubjectField[] = [
+const addresses = [
   {
     name: 'url',
     label: ['路径', 'Address'],
@@ -26,9 +26,9 @@ const addresses: readonly SubjectField[] = [
   { name: 'component', label: ['组件', 'Component'], maxLength: 255, width: 160, when: ofPages },
   { name: 'componentName', label: ['组件名', 'Component name'], maxLength: 100, isListed: false, when: ofPages },
   { name: 'redirect', label: ['默认跳转', 'Redirects to'], maxLength: 255, isListed: false, when: ofPages },
-];
+] as const satisfies readonly SubjectField[];
 
-const codes: readonly SubjectField[] = [
+const codes = [
   {
     name: 'perms',
     label: ['授权标识', 'Permission code'],
@@ -55,10 +55,10 @@ const codes: readonly SubjectField[] = [
     isListed: false,
     when: ofButtons,
   },
-];
+] as const satisfies readonly SubjectField[];
 
 /** Menus, their buttons, and what can be granted of them [system.permission]. */
-export const menuSubject: Subject = {
+export const menuSubject = subject({
   title: ['菜单权限', 'Menus and permissions'],
   item: ['菜单', 'menu entry'],
   naming: 'name',
@@ -122,4 +122,4 @@ export const menuSubject: Subject = {
       isWide: true,
     },
   ],
-};
+});

@@ -1,8 +1,8 @@
 import { messageChannels, messageEventOptions } from './message-events.ts';
-import type { Subject, SubjectField } from './subject.ts';
+import { subject, type SubjectField } from './subject.ts';
 
 /** Is it in use? */
-export const inUse: SubjectField = {
+export const inUse = {
   name: 'enabled',
   label: ['是否启用', 'In use'],
   widget: 'switch',
@@ -13,12 +13,18 @@ export const inUse: SubjectField = {
   defaultText: '1',
   query: 'equals',
   width: 90,
-};
+} as const satisfies SubjectField;
 
-const title: SubjectField = { name: 'esTitle', label: ['标题', 'Title'], isRequired: true, maxLength: 100, width: 220 };
+const title = {
+  name: 'esTitle',
+  label: ['标题', 'Title'],
+  isRequired: true,
+  maxLength: 100,
+  width: 220,
+} as const satisfies SubjectField;
 
 /** What was sent, is being sent, or did not leave [system.message]. Adding one sends it. */
-export const messageSubject: Subject = {
+export const messageSubject = subject({
   title: ['消息记录', 'Message log'],
   item: ['消息', 'message'],
   naming: 'esTitle',
@@ -73,10 +79,10 @@ export const messageSubject: Subject = {
     { name: 'esResult', label: ['结果', 'Outcome'], form: 'never', width: 260 },
     { name: 'remark', label: ['来源', 'From'], form: 'never', width: 120 },
   ],
-};
+});
 
 /** Words messages are made of [system.message-template]. */
-export const messageTemplateSubject: Subject = {
+export const messageTemplateSubject = subject({
   title: ['消息模板', 'Message templates'],
   item: ['消息模板', 'message template'],
   naming: 'templateName',
@@ -133,10 +139,10 @@ export const messageTemplateSubject: Subject = {
       ],
     },
   ],
-};
+});
 
 /** Which event is told by which ways, in which words, and to whom besides those it concerns [system.message-config]. */
-export const messageConfigSubject: Subject = {
+export const messageConfigSubject = subject({
   title: ['消息配置', 'Message configuration'],
   item: ['消息配置', 'message configuration'],
   naming: 'eventName',
@@ -178,4 +184,4 @@ export const messageConfigSubject: Subject = {
     { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, isListed: false },
     inUse,
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Sessions that have not ended, one line each [system.online-user]. */
-export const onlineUserSubject: Subject = {
+export const onlineUserSubject = subject({
   title: ['在线用户', 'Online users'],
   item: ['在线用户', 'session'],
   naming: 'realname',
@@ -17,4 +17,4 @@ export const onlineUserSubject: Subject = {
     { name: 'createTime', label: ['登录时间', 'Signed in'], widget: 'datetime', width: 170 },
     { name: 'lastUsedTime', label: ['最近使用', 'Last used'], widget: 'datetime', width: 170 },
   ],
-};
+});

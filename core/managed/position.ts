@@ -1,4 +1,4 @@
-import type { Subject, SubjectOption } from './subject.ts';
+import { subject, type SubjectOption } from './subject.ts';
 
 /** Ranks of positions; the dictionary position_rank of the family. */
 export const positionRanks: readonly SubjectOption[] = [
@@ -10,7 +10,7 @@ export const positionRanks: readonly SubjectOption[] = [
 ];
 
 /** Positions people hold [system.position]. */
-export const positionSubject: Subject = {
+export const positionSubject = subject({
   title: ['职务管理', 'Positions'],
   item: ['职务', 'position'],
   naming: 'name',
@@ -50,4 +50,4 @@ export const positionSubject: Subject = {
       width: 140,
     },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Records that were printed, one line each [system.print-log]. */
-export const printLogSubject: Subject = {
+export const printLogSubject = subject({
   title: ['打印日志', 'Print log'],
   item: ['打印日志', 'print'],
   naming: 'recordId',
@@ -29,4 +29,4 @@ export const printLogSubject: Subject = {
     { name: 'printedBy', label: ['打印人', 'By'], query: 'like', width: 120 },
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
   ],
-};
+});

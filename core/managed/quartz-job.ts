@@ -1,8 +1,8 @@
 import { jobKindOptions } from './job-kinds.ts';
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Jobs that run by the clock [system.quartz-job]. */
-export const quartzJobSubject: Subject = {
+export const quartzJobSubject = subject({
   title: ['定时任务', 'Scheduled jobs'],
   item: ['定时任务', 'scheduled job'],
   naming: 'name',
@@ -72,10 +72,10 @@ export const quartzJobSubject: Subject = {
       width: 200,
     },
   ],
-};
+});
 
 /** What became of their runs [system.job-log]. */
-export const jobLogSubject: Subject = {
+export const jobLogSubject = subject({
   title: ['任务日志', 'Job log'],
   item: ['任务日志', 'run'],
   naming: 'jobName',
@@ -121,4 +121,4 @@ export const jobLogSubject: Subject = {
     { name: 'progress', label: ['进度(%)', 'Progress (%)'], widget: 'integer', width: 100 },
     { name: 'message', label: ['信息', 'Message'], widget: 'textarea', maxLength: 2_000, isWide: true, width: 320 },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Everything deleted that can come back, of forms and lists alike [system.recycle-bin]. */
-export const recycleBinSubject: Subject = {
+export const recycleBinSubject = subject({
   title: ['回收站', 'Recycle bin'],
   item: ['已删除的数据', 'deleted entry'],
   naming: 'dataName',
@@ -15,4 +15,4 @@ export const recycleBinSubject: Subject = {
     { name: 'deleteByName', label: ['删除人', 'Deleted by'], query: 'equals', askedBy: 'deleteBy', width: 140 },
     { name: 'deleteTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 180 },
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { Subject, SubjectOption } from './subject.ts';
+import { subject, type SubjectOption } from './subject.ts';
 import { inUse } from './message.ts';
 
 export const regionLevels: readonly SubjectOption[] = [
@@ -14,7 +14,7 @@ export const regionOrigins: readonly SubjectOption[] = [
 ];
 
 /** Administrative divisions the area fields choose from [system.region]. */
-export const regionSubject: Subject = {
+export const regionSubject = subject({
   title: ['行政区划', 'Regions'],
   item: ['行政区划', 'region'],
   naming: 'name',
@@ -66,4 +66,4 @@ export const regionSubject: Subject = {
     },
     inUse,
   ],
-};
+});

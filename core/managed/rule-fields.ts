@@ -1,7 +1,7 @@
 import type { SubjectField } from './subject.ts';
 
 /** Code of a number, check or fill rule; it cannot be changed, forms name it. */
-export const ruleCode: SubjectField = {
+export const ruleCode = {
   name: 'ruleCode',
   label: ['规则编码', 'Code'],
   isRequired: true,
@@ -17,13 +17,13 @@ export const ruleCode: SubjectField = {
     ],
   },
   width: 180,
-};
+} as const satisfies SubjectField;
 
-export const ruleName: SubjectField = {
+export const ruleName = {
   name: 'ruleName',
   label: ['规则名称', 'Name'],
   isRequired: true,
   maxLength: 100,
   query: 'like',
   width: 200,
-};
+} as const satisfies SubjectField;

@@ -1,8 +1,8 @@
 import { inUse } from './message.ts';
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Queries that should find nothing; what they find is told [system.sql-warning]. */
-export const sqlWarningSubject: Subject = {
+export const sqlWarningSubject = subject({
   title: ['SQL预警', 'SQL warnings'],
   item: ['SQL预警', 'SQL warning'],
   naming: 'name',
@@ -85,4 +85,4 @@ export const sqlWarningSubject: Subject = {
     { name: 'lastError', label: ['错误信息', 'Error'], form: 'never', isListed: false },
     inUse,
   ],
-};
+});

@@ -77,6 +77,42 @@ export type Subject = {
   readonly fields: readonly SubjectField[];
 };
 
+type JsonOf<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': { result?: infer Result } } } };
+}
+  ? NonNullable<Result>
+  : never;
+type RowsOf<Result> = Result extends { records?: (infer Row)[] } ? Row : Result extends (infer Row)[] ? Row : never;
+type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+type OperationAt<Path extends string, Method extends string> = Path extends keyof paths
+  ? Method extends keyof paths[Path]
+    ? NonNullable<paths[Path][Method]>
+    : never
+  : never;
+type KeysOf<Shape> = Shape extends unknown ? Extract<keyof Shape, string> : never;
+
+/** Names on the wire of what is listed at an address of the contract, or added there. */
+type NamesAt<Path extends string> =
+  | KeysOf<RowsOf<JsonOf<OperationAt<`${Path}/list`, 'get'>>>>
+  | KeysOf<BodyOf<OperationAt<`${Path}/add`, 'post'>>>
+  | KeysOf<BodyOf<OperationAt<`${Path}/edit`, 'put'>>>;
+
+/**
+ * Describes something administrators manage. Its fields are those of the contract at its address: one that is renamed there does not compile
+ * here.
+ */
+export function subject<const Path extends ManagedPath>(
+  described: Omit<Subject, 'path' | 'naming' | 'fields'> & {
+    readonly path: Path;
+    readonly naming: NamesAt<Path>;
+    readonly fields: readonly (SubjectField & { readonly name: NamesAt<Path> })[];
+  },
+): Subject {
+  return described;
+}
+
 /** Is it typed into the form at all? */
 export function isFormField({ form }: SubjectField): boolean {
   return form !== 'never';

@@ -1,10 +1,10 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** The company that runs the platform; definitions live under it, and a single installation needs no other. */
 export const PLATFORM_TENANT = '1';
 
 /** Companies that use the platform [system.tenant]. */
-export const tenantSubject: Subject = {
+export const tenantSubject = subject({
   title: ['租户管理', 'Companies'],
   item: ['租户', 'company'],
   naming: 'name',
@@ -69,4 +69,4 @@ export const tenantSubject: Subject = {
       isListed: false,
     },
   ],
-};
+});

@@ -1,8 +1,8 @@
 import { inUse } from './message.ts';
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Robots of other platforms that say our messages to a group [system.third-app]. */
-export const thirdAppSubject: Subject = {
+export const thirdAppSubject = subject({
   title: ['第三方应用', 'Third-party apps'],
   item: ['第三方应用', 'third-party app'],
   naming: 'corpId',
@@ -40,4 +40,4 @@ export const thirdAppSubject: Subject = {
     { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, isListed: false },
     inUse,
   ],
-};
+});

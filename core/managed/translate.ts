@@ -1,20 +1,21 @@
-import type { Both, Subject, SubjectField } from './subject.ts';
+import { subject, type Both, type SubjectField } from './subject.ts';
 
 /** Languages with a column, by their code in the browser. */
 export const translateColumns = { 'zh-CN': 'zhCn', en: 'enUs', 'zh-TW': 'zhTw', ja: 'jaJp' } as const;
 
 const MOST = 500;
 
-const language = (name: string, label: Both): SubjectField => ({
-  name,
-  label,
-  maxLength: MOST,
-  query: 'like',
-  width: 220,
-});
+const language = <const Name extends string>(name: Name, label: Both) =>
+  ({
+    name,
+    label,
+    maxLength: MOST,
+    query: 'like',
+    width: 220,
+  }) as const satisfies SubjectField;
 
 /** Texts in other languages; they go before what modules bring [system.translate]. */
-export const translateSubject: Subject = {
+export const translateSubject = subject({
   title: ['多语言翻译', 'Translations'],
   item: ['翻译', 'translation'],
   naming: 'wordKey',
@@ -37,4 +38,4 @@ export const translateSubject: Subject = {
     language('zhTw', ['繁体', 'Traditional Chinese']),
     language('jaJp', ['日文', 'Japanese']),
   ],
-};
+});

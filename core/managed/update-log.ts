@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Versions of the product and what is new in them [system.update-log]. */
-export const updateLogSubject: Subject = {
+export const updateLogSubject = subject({
   title: ['更新日志', 'Update log'],
   item: ['更新日志', 'version'],
   naming: 'versionNo',
@@ -28,4 +28,4 @@ export const updateLogSubject: Subject = {
       isWide: true,
     },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Figures of documents that a migration calculated anew, one line each: an administrator and an accountant read it after an upgrade. */
-export const upgradeChangeSubject: Subject = {
+export const upgradeChangeSubject = subject({
   title: ['升级调整记录', 'Changes by upgrades'],
   item: ['调整记录', 'change'],
   naming: 'billNo',
@@ -22,4 +22,4 @@ export const upgradeChangeSubject: Subject = {
     { name: 'migration', label: ['升级步骤', 'Step of the upgrade'], query: 'like', width: 160 },
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
   ],
-};
+});

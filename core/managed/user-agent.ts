@@ -1,7 +1,7 @@
-import type { Subject } from './subject.ts';
+import { subject } from './subject.ts';
 
 /** Who stands in for somebody who is away [system.user-agent]. */
-export const userAgentSubject: Subject = {
+export const userAgentSubject = subject({
   title: ['代理人', 'Deputies'],
   item: ['代理', 'deputy'],
   naming: 'userName',
@@ -42,4 +42,4 @@ export const userAgentSubject: Subject = {
       width: 110,
     },
   ],
-};
+});

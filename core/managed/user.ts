@@ -1,6 +1,6 @@
-import type { Subject, SubjectField } from './subject.ts';
+import { subject, type SubjectField } from './subject.ts';
 
-const state: SubjectField = {
+const state = {
   name: 'status',
   label: ['状态', 'State'],
   widget: 'list',
@@ -12,10 +12,10 @@ const state: SubjectField = {
   // Freezing is an act of its own.
   form: 'never',
   width: 100,
-};
+} as const satisfies SubjectField;
 
 /** People who sign in [system.user]. */
-export const userSubject: Subject = {
+export const userSubject = subject({
   title: ['用户管理', 'Users'],
   item: ['用户', 'user'],
   naming: 'realname',
@@ -111,4 +111,4 @@ export const userSubject: Subject = {
       when: ['userIdentity', ['2']],
     },
   ],
-};
+});

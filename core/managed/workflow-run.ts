@@ -1,5 +1,5 @@
 import { inUse } from './message.ts';
-import type { Subject, SubjectField, SubjectOption } from './subject.ts';
+import { subject, type SubjectField, type SubjectOption } from './subject.ts';
 
 /** Dictionary wf_instance_status. */
 export const instanceStatuses: readonly SubjectOption[] = [
@@ -26,39 +26,56 @@ export const stuckReasons: readonly SubjectOption[] = [
   ['2', ['无人处理', 'Nobody has it']],
 ];
 
-const title: SubjectField = { name: 'title', label: ['标题', 'Title'], query: 'like', width: 260 };
-const processName: SubjectField = { name: 'processName', label: ['流程', 'Process'], query: 'like', width: 160 };
-const starter: SubjectField = { name: 'starter', label: ['发起人', 'Started by'], query: 'like', width: 110 };
-const nodeName: SubjectField = { name: 'nodeName', label: ['节点', 'Node'], width: 140 };
-const duration: SubjectField = { name: 'duration', label: ['耗时', 'Took'], isLength: true, width: 120 };
-const time = (name: string, label: SubjectField['label']): SubjectField => ({
-  name,
-  label,
-  widget: 'datetime',
-  query: 'range',
-  width: 170,
-});
-const instanceStatus = (label: SubjectField['label']): SubjectField => ({
-  name: 'instanceStatus',
-  label,
-  widget: 'list',
-  options: instanceStatuses,
-  query: 'equals',
-  width: 130,
-});
-const taskState: SubjectField = {
+const title = { name: 'title', label: ['标题', 'Title'], query: 'like', width: 260 } as const satisfies SubjectField;
+const processName = {
+  name: 'processName',
+  label: ['流程', 'Process'],
+  query: 'like',
+  width: 160,
+} as const satisfies SubjectField;
+const starter = {
+  name: 'starter',
+  label: ['发起人', 'Started by'],
+  query: 'like',
+  width: 110,
+} as const satisfies SubjectField;
+const nodeName = { name: 'nodeName', label: ['节点', 'Node'], width: 140 } as const satisfies SubjectField;
+const duration = {
+  name: 'duration',
+  label: ['耗时', 'Took'],
+  isLength: true,
+  width: 120,
+} as const satisfies SubjectField;
+const time = <const Name extends string>(name: Name, label: SubjectField['label']) =>
+  ({
+    name,
+    label,
+    widget: 'datetime',
+    query: 'range',
+    width: 170,
+  }) as const satisfies SubjectField;
+const instanceStatus = (label: SubjectField['label']) =>
+  ({
+    name: 'instanceStatus',
+    label,
+    widget: 'list',
+    options: instanceStatuses,
+    query: 'equals',
+    width: 130,
+  }) as const satisfies SubjectField;
+const taskState = {
   name: 'taskState',
   label: ['状态', 'State'],
   widget: 'list',
   options: taskStatuses,
   query: 'equals',
   width: 130,
-};
+} as const satisfies SubjectField;
 
 const looked = { naming: 'title', acts: ['view', 'export'], isPrinted: true } as const;
 
 /** What the reader has to decide [workflow.tasks]. */
-export const flowTodoSubject: Subject = {
+export const flowTodoSubject = subject({
   ...looked,
   title: ['我的待办', 'My tasks'],
   item: ['待办', 'task'],
@@ -75,10 +92,10 @@ export const flowTodoSubject: Subject = {
     { name: 'ownerName', label: ['代处理', 'In place of'], width: 110 },
     taskState,
   ],
-};
+});
 
 /** What the reader decided [workflow.done]. */
-export const flowDoneSubject: Subject = {
+export const flowDoneSubject = subject({
   ...looked,
   title: ['我的已办', 'Done'],
   item: ['已办', 'decided task'],
@@ -95,10 +112,10 @@ export const flowDoneSubject: Subject = {
     duration,
     instanceStatus(['流程状态', 'Process']),
   ],
-};
+});
 
 /** What the reader started [workflow.my-apply]. */
-export const flowStartedSubject: Subject = {
+export const flowStartedSubject = subject({
   ...looked,
   title: ['我的申请', 'My applications'],
   item: ['申请', 'application'],
@@ -112,10 +129,10 @@ export const flowStartedSubject: Subject = {
     { name: 'curUser', label: ['处理人', 'With'], width: 160 },
     instanceStatus(['状态', 'State']),
   ],
-};
+});
 
 /** Processes that ran or run [workflow.history]. */
-export const flowPastSubject: Subject = {
+export const flowPastSubject = subject({
   ...looked,
   title: ['流程历史', 'History'],
   item: ['流程', 'process'],
@@ -130,10 +147,10 @@ export const flowPastSubject: Subject = {
     { ...duration, label: ['总耗时', 'Took'] },
     instanceStatus(['结果', 'Result']),
   ],
-};
+});
 
 /** Copies the reader was sent [workflow.cc]. */
-export const flowCopiedSubject: Subject = {
+export const flowCopiedSubject = subject({
   ...looked,
   title: ['抄送我的', 'Copied to me'],
   item: ['抄送', 'copy'],
@@ -157,10 +174,10 @@ export const flowCopiedSubject: Subject = {
       width: 90,
     },
   ],
-};
+});
 
 /** All instances, for those who watch over them [workflow.monitor]. */
-export const flowRunningSubject: Subject = {
+export const flowRunningSubject = subject({
   ...looked,
   title: ['流程监控', 'Instance monitor'],
   item: ['流程实例', 'instance'],
@@ -184,10 +201,10 @@ export const flowRunningSubject: Subject = {
     { name: 'stayHours', label: ['停留(h)', 'Stays (h)'], widget: 'number', width: 110 },
     time('startTime', ['发起时间', 'Started']),
   ],
-};
+});
 
 /** Reminders [workflow.urge]; they are made by urging. */
-export const flowUrgedSubject: Subject = {
+export const flowUrgedSubject = subject({
   title: ['催办记录', 'Reminders'],
   item: ['催办记录', 'reminder'],
   naming: 'title',
@@ -202,10 +219,10 @@ export const flowUrgedSubject: Subject = {
     time('urgeTime', ['时间', 'Time']),
     { name: 'content', label: ['内容', 'Words'], width: 240 },
   ],
-};
+});
 
 /** Tasks somebody gives to another for a time [workflow.entrust, P30]. */
-export const flowEntrustSubject: Subject = {
+export const flowEntrustSubject = subject({
   title: ['委托设置', 'Entrusted tasks'],
   item: ['委托', 'entrusting'],
   naming: 'userId',
@@ -229,10 +246,10 @@ export const flowEntrustSubject: Subject = {
     { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, isListed: false },
     inUse,
   ],
-};
+});
 
 /** How long the nodes of processes take [workflow.rpt-efficiency]. */
-export const flowEfficiencySubject: Subject = {
+export const flowEfficiencySubject = subject({
   ...looked,
   title: ['审批效率分析', 'Approval efficiency'],
   item: ['节点', 'node'],
@@ -248,4 +265,4 @@ export const flowEfficiencySubject: Subject = {
     { name: 'timeoutCount', label: ['超时', 'Overdue'], widget: 'integer', width: 90 },
     { name: 'rejectRate', label: ['驳回率', 'Rejected'], widget: 'number', width: 100 },
   ],
-};
+});

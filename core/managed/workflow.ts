@@ -1,55 +1,57 @@
-import type { SubjectField, Subject } from './subject.ts';
+import { subject, type SubjectField } from './subject.ts';
 import { inUse } from './message.ts';
 
-const code = (label: SubjectField['label']): SubjectField => ({
-  name: 'code',
-  label,
-  isRequired: true,
-  isUnique: true,
-  maxLength: 50,
-  query: 'like',
-  // Processes name them by code.
-  form: 'fixed',
-  pattern: {
-    source: '^[A-Za-z]\\w{0,49}$',
-    said: [
-      '编码以字母开头，只能有字母、数字和下划线',
-      'A code begins with a letter and has letters, digits and underscores',
-    ],
-  },
-  width: 180,
-});
+const code = (label: SubjectField['label']) =>
+  ({
+    name: 'code',
+    label,
+    isRequired: true,
+    isUnique: true,
+    maxLength: 50,
+    query: 'like',
+    // Processes name them by code.
+    form: 'fixed',
+    pattern: {
+      source: '^[A-Za-z]\\w{0,49}$',
+      said: [
+        '编码以字母开头，只能有字母、数字和下划线',
+        'A code begins with a letter and has letters, digits and underscores',
+      ],
+    },
+    width: 180,
+  }) as const satisfies SubjectField;
 
-const name = (label: SubjectField['label']): SubjectField => ({
-  name: 'name',
-  label,
-  isRequired: true,
-  maxLength: 100,
-  query: 'like',
-  width: 200,
-});
+const name = (label: SubjectField['label']) =>
+  ({
+    name: 'name',
+    label,
+    isRequired: true,
+    maxLength: 100,
+    query: 'like',
+    width: 200,
+  }) as const satisfies SubjectField;
 
-const sortNo: SubjectField = {
+const sortNo = {
   name: 'sortNo',
   label: ['排序', 'Order'],
   widget: 'integer',
   min: 0,
   max: 99_999,
   isListed: false,
-};
+} as const satisfies SubjectField;
 
 /** What processes are ordered by [workflow.category]. */
-export const flowCategorySubject: Subject = {
+export const flowCategorySubject = subject({
   title: ['流程分类', 'Process categories'],
   item: ['流程分类', 'process category'],
   naming: 'name',
   permission: 'workflow:category',
   path: '/workflow/category',
   fields: [code(['分类编码', 'Code']), name(['分类名称', 'Category']), sortNo, inUse],
-};
+});
 
 /** Formulas that say who approves [workflow.expression]. */
-export const flowExpressionSubject: Subject = {
+export const flowExpressionSubject = subject({
   title: ['流程表达式', 'Expressions'],
   item: ['流程表达式', 'expression'],
   naming: 'name',
@@ -71,10 +73,10 @@ export const flowExpressionSubject: Subject = {
     sortNo,
     inUse,
   ],
-};
+});
 
 /** What else happens when a process gets somewhere [workflow.listener]. */
-export const flowListenerSubject: Subject = {
+export const flowListenerSubject = subject({
   title: ['流程监听器', 'Listeners'],
   item: ['流程监听器', 'listener'],
   naming: 'name',
@@ -128,10 +130,10 @@ export const flowListenerSubject: Subject = {
     sortNo,
     inUse,
   ],
-};
+});
 
 /** People who approve together, by name of the group [workflow.user-group]. */
-export const flowGroupSubject: Subject = {
+export const flowGroupSubject = subject({
   title: ['审批用户组', 'Approver groups'],
   item: ['用户组', 'approver group'],
   naming: 'name',
@@ -154,10 +156,10 @@ export const flowGroupSubject: Subject = {
     sortNo,
     inUse,
   ],
-};
+});
 
 /** What is often said when approving; everybody's where it names nobody [workflow.common-opinion]. */
-export const flowOpinionSubject: Subject = {
+export const flowOpinionSubject = subject({
   title: ['常用意见', 'Common opinions'],
   item: ['常用意见', 'common opinion'],
   naming: 'content',
@@ -182,10 +184,10 @@ export const flowOpinionSubject: Subject = {
     },
     { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, width: 90 },
   ],
-};
+});
 
 /** Processes as they are drawn and deployed [workflow.process-list]. */
-export const flowModelSubject: Subject = {
+export const flowModelSubject = subject({
   title: ['流程模型', 'Processes'],
   item: ['流程', 'process'],
   naming: 'name',
@@ -298,4 +300,4 @@ export const flowModelSubject: Subject = {
     { name: 'rangeIds', label: ['可见对象', 'Of the range'], form: 'never', isListed: false },
     { name: 'remark', label: ['备注', 'Remark'], widget: 'textarea', maxLength: 500, isWide: true, width: 200 },
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { Both, Subject, SubjectField, SubjectOption } from './subject.ts';
+import { subject, type Both, type SubjectField, type SubjectOption } from './subject.ts';
 
 /** Dictionary ar_writeoff_type. */
 export const arWriteOffTypes: readonly SubjectOption[] = [
@@ -26,26 +26,27 @@ const statuses: readonly SubjectOption[] = [
   ['2', ['已反核销', 'Reversed']],
 ];
 
-const fields = (party: Both, types: readonly SubjectOption[]): readonly SubjectField[] => [
-  { name: 'writeoffNo', label: ['核销号', 'Write-off no.'], query: 'like', width: 170 },
-  { name: 'writeoffType', label: ['类型', 'Type'], widget: 'list', options: types, query: 'equals', width: 190 },
-  { name: 'partyName', label: party, query: 'like', width: 180 },
-  { name: 'otherName', label: ['对方/转入单位', 'Other party'], query: 'like', width: 160 },
-  { name: 'writeoffDate', label: ['日期', 'Date'], widget: 'date', query: 'range', width: 120 },
-  { name: 'amount', label: ['金额', 'Amount'], widget: 'number', width: 130 },
-  { name: 'diffAmount', label: ['尾差', 'Difference'], widget: 'number', width: 100 },
-  { name: 'currency', label: ['币种', 'Currency'], width: 80 },
-  { name: 'debitNo', label: ['债权单', 'Debit documents'], query: 'like', width: 200 },
-  { name: 'creditNo', label: ['债务单', 'Credit documents'], query: 'like', width: 200 },
-  { name: 'woStatus', label: ['状态', 'State'], widget: 'list', options: statuses, query: 'equals', width: 110 },
-  { name: 'operBy', label: ['核销人', 'By'], widget: 'sel_user', width: 110 },
-  { name: 'reverseReason', label: ['反核销原因', 'Reason of the reversal'], width: 180 },
-  { name: 'reverseBy', label: ['反核销人', 'Reversed by'], widget: 'sel_user', width: 110 },
-  { name: 'reverseTime', label: ['反核销时间', 'Reversed at'], widget: 'datetime', width: 170 },
-];
+const fields = (party: Both, types: readonly SubjectOption[]) =>
+  [
+    { name: 'writeoffNo', label: ['核销号', 'Write-off no.'], query: 'like', width: 170 },
+    { name: 'writeoffType', label: ['类型', 'Type'], widget: 'list', options: types, query: 'equals', width: 190 },
+    { name: 'partyName', label: party, query: 'like', width: 180 },
+    { name: 'otherName', label: ['对方/转入单位', 'Other party'], query: 'like', width: 160 },
+    { name: 'writeoffDate', label: ['日期', 'Date'], widget: 'date', query: 'range', width: 120 },
+    { name: 'amount', label: ['金额', 'Amount'], widget: 'number', width: 130 },
+    { name: 'diffAmount', label: ['尾差', 'Difference'], widget: 'number', width: 100 },
+    { name: 'currency', label: ['币种', 'Currency'], width: 80 },
+    { name: 'debitNo', label: ['债权单', 'Debit documents'], query: 'like', width: 200 },
+    { name: 'creditNo', label: ['债务单', 'Credit documents'], query: 'like', width: 200 },
+    { name: 'woStatus', label: ['状态', 'State'], widget: 'list', options: statuses, query: 'equals', width: 110 },
+    { name: 'operBy', label: ['核销人', 'By'], widget: 'sel_user', width: 110 },
+    { name: 'reverseReason', label: ['反核销原因', 'Reason of the reversal'], width: 180 },
+    { name: 'reverseBy', label: ['反核销人', 'Reversed by'], widget: 'sel_user', width: 110 },
+    { name: 'reverseTime', label: ['反核销时间', 'Reversed at'], widget: 'datetime', width: 170 },
+  ] as const satisfies readonly SubjectField[];
 
 /** Write-offs of customers, to be taken back [hexiao.fanhexiao]. */
-export const writeOffSubject: Subject = {
+export const writeOffSubject = subject({
   title: ['应收反核销', 'Receivable write-off reversal'],
   item: ['核销单', 'write-off'],
   naming: 'writeoffNo',
@@ -53,10 +54,10 @@ export const writeOffSubject: Subject = {
   path: '/hexiao/fanhexiao',
   acts: ['view', 'export'],
   fields: fields(['客户', 'Customer'], arWriteOffTypes),
-};
+});
 
 /** Write-offs of suppliers, to be taken back [hexiao.yffanhexiao]. */
-export const apWriteOffSubject: Subject = {
+export const apWriteOffSubject = subject({
   title: ['应付反核销', 'Payable write-off reversal'],
   item: ['核销单', 'write-off'],
   naming: 'writeoffNo',
@@ -64,4 +65,4 @@ export const apWriteOffSubject: Subject = {
   path: '/hexiao/yffanhexiao',
   acts: ['view', 'export'],
   fields: fields(['供应商', 'Supplier'], apWriteOffTypes),
-};
+});
