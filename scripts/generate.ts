@@ -1,11 +1,12 @@
 /**
- * Writes everything that is generated from the contract: `npm run generate`.
+ * Writes everything that is generated from the contract and from what modules declare: `npm run generate`.
  * With `--check` it writes nothing and fails when a committed file differs from what it would write.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { bundleContract } from './lib/contract.ts';
+import { declaredFiles } from './lib/declared/files.ts';
 import { generators } from './lib/generators.ts';
 import { managedPaths } from './lib/managed-paths.ts';
 
@@ -30,6 +31,7 @@ files.set('core/contract/api.ts', `// ${banner}\n${types}`);
 for (const generate of generators) {
   for (const [path, text] of await generate(bundle, banner)) files.set(path, text);
 }
+for (const [path, text] of await declaredFiles(root)) files.set(path, text);
 
 const stale: string[] = [];
 for (const [path, text] of files) {

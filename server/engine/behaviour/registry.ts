@@ -1,6 +1,6 @@
 import { installReckoned, type ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import type { DocumentAct } from './act.ts';
-import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, StateStep } from './module.ts';
+import type { AnyDocument, DocumentBehaviour, Module, StateStep } from './module.ts';
 
 /** What all modules declare, in one table. */
 type Behaviours = {
@@ -11,9 +11,9 @@ type Behaviours = {
   readonly jobs: NonNullable<Module['jobs']>;
   readonly acts: readonly DocumentAct[];
   readonly steps: readonly StateStep[];
-  readonly checks: Partial<Checks>;
-  readonly effects: Partial<EffectRules>;
-  readonly afterEffects: readonly Partial<EffectRules>[];
+  readonly checks: NonNullable<Module['checks']>;
+  readonly effects: NonNullable<Module['effects']>;
+  readonly afterEffects: readonly NonNullable<Module['afterEffects']>[];
 };
 
 // Of the process: what modules declare is code, the same for every company and database it serves.
