@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- JSON Schema has a keyword of that name */
 import type { Kind } from '#core/online/parameters.ts';
 import { schemaOf } from '#core/online/parameters.ts';
 
