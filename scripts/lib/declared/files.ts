@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
+import { buttonsText, handWritten, type ButtonTitles } from './buttons.ts';
 import { kindsSchema } from './kinds-schema.ts';
 import { declaredKernel, declaredModules, inOrderOfNeeds, type DeclaredModule } from './modules.ts';
 
@@ -15,17 +16,19 @@ export async function declaredFiles(root: string): Promise<ReadonlyMap<string, s
   const modules = await declaredModules(root);
   const kernel = await declaredKernel(root);
   const code = [kernel, ...inOrderOfNeeds([kernel, ...modules.flatMap((one) => one.code ?? [])]).slice(1)];
-  const buttons = parse(readFileSync(join(root, 'modules/buttons.yaml'), 'utf8')) as object;
+  const written = readFileSync(join(root, 'modules/buttons.yaml'), 'utf8');
+  const buttons = buttonsText(written, parse(handWritten(written)) as ButtonTitles, code);
   const kinds = <Of>(of: (one: (typeof code)[number]) => Readonly<Record<string, Of>> | undefined) =>
     code.flatMap((one) => Object.entries(of(one) ?? {}));
   return new Map([
+    ['modules/buttons.yaml', buttons],
     ['server/modules.ts', moduleList(code.map(({ name }) => name))],
     [
       'modules/schema/kinds.generated.json',
       kindsSchema({
         checks: new Map([...Object.entries(ofColumns), ...kinds(({ checks }) => checks)]),
         effects: new Map(kinds(({ effects }) => effects)),
-        buttons: Object.keys(buttons),
+        buttons: Object.keys(parse(buttons) as ButtonTitles),
       }),
     ],
     ['server/platform/identity/module-pages.generated.ts', menuPages(modules)],

@@ -123,7 +123,9 @@ export type AnyDocument = {
 export type StateStep = {
   readonly table: string;
   readonly code: string;
+  /** As buttons.yaml calls it, or, with `titleEn`, in words of its own. */
   readonly title: string;
+  readonly titleEn?: string;
   /** The column of the state. */
   readonly column: string;
   readonly from: readonly string[];
