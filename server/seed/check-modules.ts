@@ -22,6 +22,7 @@ import { OWN } from '#server/engine/module-file/own-module.ts';
 import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
 import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
+import { checkBehaviours } from './check-behaviours.ts';
 import { checkDemo } from './check-demo.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
@@ -48,6 +49,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     rules: new Set(set.modules.flatMap(({ numbers }) => (numbers?.value.rules ?? []).map((rule) => rule.code))),
   };
   checkDuplicates(set, faults);
+  checkBehaviours(set, faults);
   const modules = new Set(set.modules.map(({ module }) => module.value.module));
   const forms = formsByTable(set);
   const reports = new Map(

@@ -38,6 +38,7 @@ const postAsset = { depreciation: postDepreciation, disposal: postDisposal, chan
 
 export default defineModule('finance', {
   needs: ['procure'],
+  reads: ['sale', 'storage', 'hexiao'],
   anyDocument: {
     hasSteps: isVouched,
     steps: stepsOfVouchers,

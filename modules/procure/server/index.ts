@@ -21,6 +21,7 @@ import { supplierActs } from './supplier-acts.ts';
 
 export default defineModule('procure', {
   needs: ['production', 'quality'],
+  reads: ['storage', 'sale', 'finance', 'quotation'],
   documents: {
     pur_outsource_in: {
       fill: async (scope, record) => {

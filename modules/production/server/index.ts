@@ -8,6 +8,7 @@ import { countMade } from './made-count.ts';
 
 export default defineModule('production', {
   needs: ['base'],
+  reads: ['sale', 'storage', 'procure', 'bom', 'quality'],
   anyDocument: {
     moved: moveDemands,
     changed: followOrder,

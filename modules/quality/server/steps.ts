@@ -24,7 +24,15 @@ export const qualitySteps: readonly StateStep[] = [
     lines: 'qc_ncr_dispose',
     sum: { column: 'qty', of: 'qty' },
   },
-  { table: 'qc_ncr', code: 'verify', title: '验证', titleEn: 'Verification', column: 'ncr_status', from: ['4'], to: '5' },
+  {
+    table: 'qc_ncr',
+    code: 'verify',
+    title: '验证',
+    titleEn: 'Verification',
+    column: 'ncr_status',
+    from: ['4'],
+    to: '5',
+  },
   {
     table: 'qc_ncr',
     code: 'close',

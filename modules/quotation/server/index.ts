@@ -5,6 +5,7 @@ import { quotationSteps } from './steps.ts';
 
 export default defineModule('quotation', {
   needs: ['procure'],
+  reads: ['storage'],
   acts: quoteActs,
   steps: quotationSteps,
   checks: {

@@ -12,6 +12,7 @@ import { saleSteps } from './steps.ts';
 
 export default defineModule('sale', {
   needs: ['base', 'storage', 'production', 'finance', 'quotation'],
+  reads: ['mold'],
   columns: { crm_credit: creditColumns },
   closingAsks: { ar: { decided: ['sal_invoice'] } },
   documents: { sal_order: { fill: withNetPrices } },

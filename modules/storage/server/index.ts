@@ -11,6 +11,7 @@ import { pickActs } from './pick-acts.ts';
 
 export default defineModule('storage', {
   needs: ['base'],
+  reads: ['procure', 'production', 'sale'],
   documents: {
     wms_barcode: { lock: { column: 'label_status', states: ['1'], why: '已作废' } },
     wms_batch: { faults: datesOfBatch },

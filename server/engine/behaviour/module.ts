@@ -209,8 +209,16 @@ export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectPart
 /** What the code of a business domain, or of a ledger, adds to the engine: the one way in which it is reached. */
 export type Module = {
   readonly name: string;
-  /** Modules whose code it uses; they come before it wherever several act on one event. Whose tables it needs, says its module.yaml. */
+  /**
+   * Modules whose code it uses, or whose documents it adds to; they come before it wherever several act on one event. What is installed with it, says
+   * its module.yaml: of those that have code, all come before it.
+   */
   readonly needs: readonly string[];
+  /**
+   * Further modules whose tables its code names. They need not be installed: it asks the catalogue for the table first. They may name its tables
+   * in turn, so they say nothing of the order.
+   */
+  readonly reads?: readonly string[];
   readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
   /** Columns that are reckoned whenever rows of a table are read; see `ReckonedColumns`. */
   readonly columns?: ReckonedColumns;

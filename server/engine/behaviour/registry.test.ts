@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modules } from '#server/modules.ts';
-import { check, defineModule, effect } from './module.ts';
+import { check, defineModule, effect, type EffectRule } from './module.ts';
 import { combined } from './registry.ts';
 
 const none = async (): Promise<void> => undefined;
@@ -49,6 +49,24 @@ describe('what modules declare', () => {
   ])('is refused where two declare %s', (_what, declared, words) => {
     const twins = ['one', 'two'].map((name) => defineModule(name, { needs: [], ...declared }));
     expect(() => combined(twins)).toThrow(`Both one and two declare ${words}`);
+  });
+
+  it('is refused where an effect does not say how it is taken back', () => {
+    // The compiler refuses it, too.
+    const half = { takes: {}, audit: none } as unknown as EffectRule;
+    expect(() => combined([defineModule('first', { needs: [], effects: { cash: half } })])).toThrow(
+      'modules/first/server/index.ts:1 The effect cash of module first has no takeBack: say how',
+    );
+  });
+
+  it('is refused with file, line and what to do, all faults at once', () => {
+    const circle = modules.map((one) => (one.name === 'base' ? { ...one, needs: ['kernel', 'sale'] } : one));
+    const problem =
+      /^ {2}modules\/base\/server\/index\.ts:\d+ Module base needs sale in a circle \(base → sale → base\): take one/m;
+    expect(() => combined(circle)).toThrow(problem);
+    expect(() => combined([...circle, defineModule('twin', { needs: [], documents: { crm_customer: {} } })])).toThrow(
+      /2 fault\(s\)[^]*Both base and twin declare the document crm_customer; leave it to one of them \(the other is at modules\/base\/server\/index\.ts:\d+\)/,
+    );
   });
 
   it('fits together as it is', () => {
