@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { bundleContract } from './lib/contract.ts';
-import { declaredFiles } from './lib/declared/files.ts';
+import { declaredFiles, explainedFiles } from './lib/declared/files.ts';
 import { generators } from './lib/generators.ts';
 import { managedPaths } from './lib/managed-paths.ts';
 
@@ -34,14 +34,17 @@ for (const generate of generators) {
 for (const [path, text] of await declaredFiles(root)) files.set(path, text);
 
 const stale: string[] = [];
-for (const [path, text] of files) {
+const keep = (path: string, text: string): void => {
   const target = join(root, path);
-  if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) return;
   stale.push(path);
-  if (checkOnly) continue;
+  if (checkOnly) return;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
-}
+};
+for (const [path, text] of files) keep(path, text);
+// What is read of the modules' files is held to the schema that was just written.
+if (!checkOnly || stale.length === 0) for (const [path, text] of await explainedFiles(root)) keep(path, text);
 
 if (checkOnly && stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);

@@ -10,7 +10,7 @@ import { moduleReadmes } from './lib/explain/readme.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const [job, ...rest] = process.argv.slice(2);
-const [table] = rest.filter((word) => !word.startsWith('--'));
+const table = rest.find((word) => !word.startsWith('--'));
 try {
   if (job === 'explain' && table !== undefined) {
     const explained = explain(await readDeclared(root), table);

@@ -26,13 +26,7 @@ export async function declaredFiles(root: string): Promise<ReadonlyMap<string, s
   const buttons = buttonsText(written, parse(handWritten(written)) as ButtonTitles, code);
   const kinds = <Of>(of: (one: (typeof code)[number]) => Readonly<Record<string, Of>> | undefined) =>
     code.flatMap((one) => Object.entries(of(one) ?? {}));
-  const declared = await readDeclared(root);
   return new Map([
-    ...moduleReadmes(root, declared),
-    ...explained.map((table): [string, string] => [
-      `tests/repository/explained/${table}.txt`,
-      explanationText(explain(declared, table)),
-    ]),
     ['modules/buttons.yaml', buttons],
     ['server/modules.ts', moduleList(code.map(({ name }) => name))],
     [
@@ -46,6 +40,18 @@ export async function declaredFiles(root: string): Promise<ReadonlyMap<string, s
     ['server/platform/identity/module-pages.generated.ts', menuPages(modules)],
     ['src/app/pages/module-pages.generated.ts', browserPages(modules)],
     ['src/app/pages/module-page-names.generated.ts', pageNames(modules)],
+  ]);
+}
+
+/** Writes what people read of the declarations; the files of the modules are read with the schema that follows from them. */
+export async function explainedFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const declared = await readDeclared(root);
+  return new Map([
+    ...moduleReadmes(root, declared),
+    ...explained.map((table): [string, string] => [
+      `tests/repository/explained/${table}.txt`,
+      explanationText(explain(declared, table)),
+    ]),
   ]);
 }
 
