@@ -16,7 +16,7 @@ try {
     'tsconfig.node.json',
     'tsconfig.contracts.json',
   ];
-  const files = ['package.json', 'redocly.yaml', '.oxlintrc.json', ...configs];
+  const files = ['package.json', 'redocly.yaml', '.oxlintrc.json', 'vitest.config.ts', ...configs];
   for (const part of [...folders, ...files]) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
@@ -41,6 +41,14 @@ try {
     ...folders.slice(1),
   ]);
   await step('modules', ['node', 'scripts/check-modules.ts']);
+  await step('explanation of a new document', ['node', 'scripts/modules.ts', 'explain', 'haulage_road_trip']);
+  await step('a new document on a server', [
+    'node',
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=server',
+    'modules/haulage',
+  ]);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

@@ -1,11 +1,12 @@
 /**
- * Writes everything that is generated from the contract: `npm run generate`.
+ * Writes everything that is generated from the contract and from what modules declare: `npm run generate`.
  * With `--check` it writes nothing and fails when a committed file differs from what it would write.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { bundleContract } from './lib/contract.ts';
+import { declaredFiles, explainedFiles } from './lib/declared/files.ts';
 import { generators } from './lib/generators.ts';
 import { managedPaths } from './lib/managed-paths.ts';
 
@@ -30,16 +31,20 @@ files.set('core/contract/api.ts', `// ${banner}\n${types}`);
 for (const generate of generators) {
   for (const [path, text] of await generate(bundle, banner)) files.set(path, text);
 }
+for (const [path, text] of await declaredFiles(root)) files.set(path, text);
 
 const stale: string[] = [];
-for (const [path, text] of files) {
+const keep = (path: string, text: string): void => {
   const target = join(root, path);
-  if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) return;
   stale.push(path);
-  if (checkOnly) continue;
+  if (checkOnly) return;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
-}
+};
+for (const [path, text] of files) keep(path, text);
+// What is read of the modules' files is held to the schema that was just written.
+if (!checkOnly || stale.length === 0) for (const [path, text] of await explainedFiles(root)) keep(path, text);
 
 if (checkOnly && stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);

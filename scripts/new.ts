@@ -1,4 +1,4 @@
-/** `npm run new -- <kind> …`: the beginning of a slice, page, field, endpoint or module. Never overwrites a file. */
+/** `npm run new -- <kind> …`: the beginning of a slice, page, field, endpoint, module, or a module with code (behaviour). Never overwrites a file. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { scaffolds } from './lib/scaffolds/index.ts';

@@ -12,10 +12,6 @@ export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFil
 /** Columns by which a line says where it comes from. */
 export const sourceColumns = ['src_type', 'src_no', 'src_line_id'] as const;
 
-/** What lines that are sold have: their quantity, and what they are billed with. */
-const QTY = 'qty';
-const TOTAL = 'total_amount';
-
 /** Faults in what a form says of its flows: unknown forms, fields, buttons, formulas, parameters. */
 export function checkFlow(form: FormFile, known: FlowKnown, report: Report): void {
   const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
@@ -23,21 +19,6 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     checkPush(form, push, known, (text) => report(['pushes', index], `下推 ${push.button}：${text}`));
   for (const [index, follow] of (form.follows ?? []).entries())
     checkFollow(form, follow, known, (text) => report(['follows', index], `自动生成 ${follow.to}：${text}`));
-  for (const [index, check] of (form.checks ?? []).entries()) {
-    const say = (text: string): void => report(['checks', index], `审核检查 ${check.check}：${text}`);
-    if (!has(form.fields, check.party)) say(`没有字段 ${check.party}`);
-    if (!('lines' in check)) continue;
-    const fields = subs.get(check.lines);
-    if (fields === undefined) say(`没有子表 ${check.lines}`);
-    if (check.check !== 'floor_price' && check.check !== 'credit') continue;
-    const isFloor = check.check === 'floor_price';
-    for (const name of isFloor
-      ? [check.price, check.qty, TOTAL, ...kept(check.net)]
-      : [QTY, TOTAL, ...kept(check.done)])
-      if (fields !== undefined && !has(fields, name)) say(`子表 ${check.lines} 没有字段 ${name}`);
-    for (const name of isFloor ? [...kept(check.discount), ...kept(check.rate), ...kept(check.free?.column)] : [])
-      if (!has(form.fields, name)) say(`没有字段 ${name}`);
-  }
   for (const [index, { lines, column, when }] of (form.counts ?? []).entries()) {
     const parsed = parseCondition(when ?? '');
     if (!parsed.ok) report(['counts', index], parsed.zh);

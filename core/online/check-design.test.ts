@@ -32,6 +32,8 @@ const context: DesignContext = {
     popups: new Map([['pop_material', 'md_material']]),
     rules: new Set(),
     buttons: new Set(['view']),
+    checks: new Map(),
+    effects: new Map(),
     hasEnglish: () => true,
   },
   before: null,

@@ -3,20 +3,11 @@ import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
-import { accountColumns } from '#core/kernel/cash.ts';
 import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
-import { partyColumn } from '#core/kernel/write-off-kinds.ts';
-import {
-  ignoredKeys,
-  PARENT,
-  readableSystemColumns,
-  type Effect,
-  type FieldFile,
-  type FormFile,
-  type OpenItemEffect,
-} from './definition.ts';
+import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
+import { kindFaults, type Kinds } from './parameters.ts';
 
 /** Where in a form a fault lies, e.g. `['sub_tables', 0, 'fields', 3]`. */
 export type Place = readonly (string | number)[];
@@ -34,6 +25,9 @@ export type Known = {
   /** Codes of check rules; of module files nobody knows which an installation has. */
   readonly checkRules?: ReadonlySet<string>;
   readonly buttons: ReadonlySet<string>;
+  /** Kinds of checks and effects that modules declare. */
+  readonly checks: Kinds;
+  readonly effects: Kinds;
   /** Has a Chinese label an English text of its own? */
   readonly hasEnglish: (label: string) => boolean;
 };
@@ -56,10 +50,8 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   if (value.life_cycle !== undefined && !names.has('bill_status'))
     report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
   if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
-  checkOpenItem(value, names, report);
-  checkCash(value, names, report);
-  checkStock(value, report);
-  checkInvoice(value, report);
+  checkEffects(value, known, report);
+  checkChecks(value, known, report);
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
   checkFields(value.fields, ['fields'], { report, known, subs });
   checkFlow(value, known, report);
@@ -71,111 +63,27 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   }
 }
 
-/** What the ledger of parties needs of a document stands in columns of fixed names. */
-function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, report: Report): void {
-  for (const [index, effect] of effects.entries()) {
-    if (!('open_item' in effect)) continue;
-    for (const name of [
-      'bill_no',
-      'bill_date',
-      'amount',
-      'written_amount',
-      'open_amount',
-      'open_own',
-      partyColumn(effect.open_item),
-    ])
-      if (!names.has(name)) report(['effects', index], `核销单据需要字段 ${name}`);
+/** Finds effects of kinds no module declares, and what is wrong with the others. */
+function checkEffects(form: FormFile, { effects: kinds }: Known, report: Report): void {
+  for (const [index, effect] of (form.effects ?? []).entries()) {
+    const kind = Object.keys(effect)
+      .map((name) => kinds.get(name))
+      .find((one) => one !== undefined);
+    const faults =
+      kind === undefined
+        ? [`没有审核效果 ${Object.keys(effect).join('、')}，可以写：${[...kinds.keys()].join('、')}`]
+        : kindFaults(kind, effect, form);
+    for (const text of faults) report(['effects', index], text);
   }
 }
 
-/** What the ledger of money needs of a document stands in columns of fixed names. */
-function checkCash({ effects = [] }: FormFile, names: ReadonlySet<string>, report: Report): void {
-  for (const [index, effect] of effects.entries()) {
-    if (!('cash' in effect)) continue;
-    for (const name of ['bill_no', 'bill_date', 'amount', ...accountColumns(effect.cash)])
-      if (!names.has(name)) report(['effects', index], `资金单据需要字段 ${name}`);
-  }
-}
-
-/** What an invoice of receipts tells and is told by its lines. */
-const invoiceColumns = [
-  'material_id',
-  'qty',
-  'amount',
-  'total_amount',
-  'tax_rate',
-  'src_line_id',
-  'in_price',
-  'in_amount',
-  'in_total',
-  'in_own',
-  'stock_diff',
-  'variance_diff',
-];
-
-function checkInvoice({ effects = [], sub_tables: [lines] = [] }: FormFile, report: Report): void {
-  for (const [index, effect] of effects.entries())
-    if ('invoice' in effect)
-      for (const name of invoiceColumns)
-        if (lines?.fields.some((field) => field.name === name) !== true)
-          report(['effects', index], `采购发票的明细需要字段 ${name}`);
-}
-
-/** Columns that say what is moved, of the lines or of the head, with the names they usually have. */
-const stockColumns = {
-  in: { warehouse: 'warehouse_id', qty: 'qty' },
-  out: { warehouse: 'warehouse_id', qty: 'qty' },
-  move: { warehouse: 'warehouse_id', qty: 'qty', to_warehouse: 'to_warehouse_id' },
-  status: { warehouse: 'warehouse_id', qty: 'qty', quality: 'quality_status', to_quality: 'to_status' },
-  value: { warehouse: 'warehouse_id', amount: 'amount' },
-  assemble: {
-    warehouse: 'warehouse_id',
-    qty: 'qty',
-    parent: 'parent_material_id',
-    parent_qty: 'parent_qty',
-    kind: 'assemble_type',
-    fee: 'fee',
-    rate: 'cost_rate',
-  },
-  subcontract: {
-    warehouse: 'warehouse_id',
-    qty: 'qty',
-    supplier: 'supplier_id',
-    order: 'order_id',
-    fee: 'fee_amount',
-    material: 'mat_cost',
-  },
-  arrive: { qty: 'qty', source: 'src_line_id' },
-  toSubcontractor: { warehouse: 'warehouse_id', qty: 'qty', supplier: 'supplier_id' },
-} as const;
-
-function kindOf(effect: Exclude<Effect, OpenItemEffect>): keyof typeof stockColumns {
-  if (!('stock' in effect)) return 'out';
-  return effect.to === 'subcontractor' ? 'toSubcontractor' : effect.stock;
-}
-
-function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
-  for (const [index, effect] of effects.entries()) {
-    if (!('stock' in effect) && !('reserve' in effect)) continue;
-    const say = (text: string): void => report(['effects', index], text);
-    const lines = effect.lines === undefined ? subs[0] : subs.find(({ table }) => table === effect.lines);
-    if (lines === undefined) {
-      say(`没有明细表 ${effect.lines ?? ''}`);
-      continue;
-    }
-    const names = new Set([...fields, ...lines.fields].map(({ name }) => name));
-    const { location, to_location: to, cost } = 'stock' in effect ? effect : {};
-    const usual: Readonly<Record<string, string>> = stockColumns[kindOf(effect)];
-    const asked = [
-      ...('stock' in effect ? ['bill_date'] : []),
-      'material_id',
-      ...Object.entries(usual).map(([key, name]) => (effect as Readonly<Record<string, unknown>>)[key] ?? name),
-      location,
-      to,
-      typeof cost === 'object' ? cost.column : undefined,
-      cost === 'source' ? 'src_line_id' : undefined,
-    ];
-    for (const name of asked) if (typeof name === 'string' && !names.has(name)) say(`没有字段 ${name}`);
+/** Finds checks of kinds no module declares, and what is wrong with the others. */
+function checkChecks(form: FormFile, { checks: kinds }: Known, report: Report): void {
+  for (const [index, check] of (form.checks ?? []).entries()) {
+    const kind = kinds.get(check.check);
+    const faults =
+      kind === undefined ? [`没有这种检查，可以写：${[...kinds.keys()].join('、')}`] : kindFaults(kind, check, form);
+    for (const text of faults) report(['checks', index], `审核检查 ${check.check}：${text}`);
   }
 }
 

@@ -1,7 +1,5 @@
 import type { FlowDefinition } from '../flow/definition.ts';
 import type { QueryMode } from '../fields/field-types.ts';
-import type { CashKind } from '#core/kernel/cash.ts';
-import type { ItemKind } from '#core/kernel/write-off-kinds.ts';
 import type { LinkAction } from './ext-config.ts';
 
 /** A form definition: what module files hold, the database stores (onl_form.definition), the engine reads and the designer changes. */
@@ -81,99 +79,11 @@ export type Theme = (typeof themes)[number];
 
 export type LifeCycle = 'bill' | 'order' | 'stock' | 'flow';
 
-/** Where the cost of what comes in is from: a column of its lines, the line it goes back to, the average, the standard cost. */
-export type StockCost = { readonly column: string } | 'source' | 'average' | 'standard';
-
-/** A movement of stock for every line of a document (posting_matrix). Columns are those of the lines, else of the head. */
-export type StockEffect = {
-  /**
-   * `move` from one warehouse to another, `status` from one quality to another, `value` changes the money alone; `assemble` puts parts
-   * together or takes them apart, `subcontract` brings in what a supplier made of material he was given; these two know their columns.
-   * `arrive`: what is between the two steps of a transfer comes to `to_warehouse`, or is lost where that is not named.
-   */
-  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value' | 'assemble' | 'subcontract' | 'arrive';
-  /** Dictionary stock_bill_type; of a move and a change of quality what goes out. */
-  readonly type: string;
-  /** Kinds of the document that have another type: values of a column of its head. */
-  readonly types?: { readonly column: string; readonly values: Readonly<Record<string, string>> };
-  /** Of a move and a change of quality: what comes in. */
-  readonly type_in?: string;
-  /** Sub-table; the first without it. */
-  readonly lines?: string;
-  readonly warehouse?: string;
-  readonly to_warehouse?: string;
-  /** Of a move: to the warehouse of the supplier who works on it. */
-  readonly to?: 'subcontractor';
-  readonly location?: string;
-  readonly to_location?: string;
-  readonly qty?: string;
-  readonly amount?: string;
-  readonly quality?: string;
-  readonly to_quality?: string;
-  /** Of what comes in at the average: the price of a line that says one. */
-  readonly price?: string;
-  /** Quality states of which a line that says none takes the first of which enough is there. */
-  readonly prefers?: readonly string[];
-  readonly cost?: StockCost;
-  /** Of a move: column of dictionary transfer_type; what goes in two steps lies in the in-transit warehouse meanwhile. */
-  readonly steps?: string;
-};
-
 /**
- * The document is open until it is written off (decision 97). Its amount, party and dates stand in columns of fixed names; `written_amount`
- * `open_amount` and `open_own` (in the own currency) are kept by the write-off engine alone.
+ * What an audit does beyond the state of the document: the entry that names its kind, with what that kind takes. Kinds are declared by the
+ * modules that do them (`effects` of `defineModule`).
  */
-export type OpenItemEffect = { readonly open_item: ItemKind };
-
-/** The document promises what its lines name, until it is delivered or closed. */
-export type ReserveEffect = {
-  readonly reserve: 'stock';
-  /** The customer, a column of the head, and the column of his record with the days goods have to keep. */
-  readonly fresh?: { readonly party: string; readonly days: string };
-  readonly lines?: string;
-  readonly warehouse?: string;
-  readonly qty?: string;
-};
-
-/**
- * The document bills what was received (decision 100): its payable takes the place of the provisional one, what it differs from the receipt by
- * is laid on what is still there. Its lines have columns of fixed names, see `check-form.ts`.
- */
-export type InvoiceEffect = { readonly invoice: 'receipts' };
-
-/** The document is an expense claim: it offsets loans of whoever claims and uses up the budget of his department (P29). */
-export type ClaimEffect = { readonly claim: 'expense' };
-
-/** The document gives up what a customer owes on a bill, or takes that back (P17). */
-export type BadDebtEffect = { readonly bad_debt: 'receivable' };
-
-/** The document changes an order that counts: quantities, prices and dates of its lines. */
-export type ChangeEffect = { readonly change: 'order' };
-
-/** The document moves money in accounts (decision 106); its accounts and amounts stand in columns of fixed names. */
-export type CashEffect = { readonly cash: CashKind };
-
-/** The document may bring back what a loan lent: its column `loan_id` names it. */
-export type LoanEffect = { readonly loan: 'repayment' };
-
-/** The document counts depreciation of fixed assets, takes one out of the books, or changes what it stands at. */
-export type AssetEffect = { readonly asset: 'depreciation' | 'disposal' | 'change' };
-
-/** The kinds of effects, by the entry that says them. */
-export type Effects = {
-  readonly stock: StockEffect;
-  readonly open_item: OpenItemEffect;
-  readonly cash: CashEffect;
-  readonly loan: LoanEffect;
-  readonly asset: AssetEffect;
-  readonly reserve: ReserveEffect;
-  readonly invoice: InvoiceEffect;
-  readonly claim: ClaimEffect;
-  readonly bad_debt: BadDebtEffect;
-  readonly change: ChangeEffect;
-};
-
-export type Effect = Effects[keyof Effects];
+export type Effect = Readonly<Record<string, unknown>>;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

@@ -24,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: 'unused exports and dependencies', command: ['node', bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'columns of statements', command: ['node', 'scripts/check-statements.ts'] },
   { name: 'contract', command: ['node', bin('@redocly/cli/bin/cli.js'), 'lint', '--format=stylish'] },
+  { name: 'module files', command: ['node', 'scripts/check-modules.ts'] },
   { name: 'generated code', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'requirement ids', command: ['node', 'scripts/trace.ts', '--check'] },
   { name: 'byte budgets', command: ['node', 'scripts/budgets.ts'] },

@@ -1,11 +1,13 @@
 import type { CloseLedger } from '#core/kernel/close.ts';
-import type { StockEffect } from '#core/online/definition.ts';
+import type { Effect } from '#core/online/definition.ts';
 import type { Module } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { FlowScope, Scope } from '#server/engine/scope.ts';
 import type { Closing, ClosingAsks } from './period/closing.ts';
+import type { Ledger } from './period/db/ledger-period.ts';
 import type { StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
+import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 
 /** What a module adds to the ledgers. */
 export type LedgerParts = {
@@ -13,6 +15,8 @@ export type LedgerParts = {
   readonly closings?: Partial<Readonly<Record<CloseLedger, Closing>>>;
   /** What closing a month asks of the documents of this module. */
   readonly closingAsks?: Partial<Readonly<Record<CloseLedger, ClosingAsks>>>;
+  /** Ledgers an effect of this module writes to: in their closed months its documents are not dated. Others write to none. */
+  readonly postsTo?: Readonly<Record<string, readonly Ledger[] | ((effect: Effect) => readonly Ledger[])>>;
   /** Kinds of stock documents whose movements follow from more than their lines. */
   readonly stockKinds?: Partial<Readonly<Record<StockEffect['stock'], StockKind>>>;
   /** Finds the warehouse that `to` of a stock effect means. @throws Refusal 422 where there is none */

@@ -6,6 +6,7 @@ import { missingNames, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile } from '#core/print/template-file.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
+import { declaredKinds } from '#server/engine/behaviour/kinds.ts';
 import type { PopupDefinition } from '#server/engine/definition/definition.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import {
@@ -21,6 +22,7 @@ import { OWN } from '#server/engine/module-file/own-module.ts';
 import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
 import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
+import { checkBehaviours } from './check-behaviours.ts';
 import { checkDemo } from './check-demo.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
@@ -42,10 +44,12 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     dicts: new Set(set.modules.flatMap(({ dicts }) => (dicts?.value.dicts ?? []).map((dict) => dict.code))),
     popups: new Map([...popups].map(([code, { table }]) => [code, table])),
     buttons: new Set(Object.keys(set.buttons.value)),
+    ...declaredKinds(),
     hasEnglish: (label) => Object.hasOwn(set.glossary.value, label),
     rules: new Set(set.modules.flatMap(({ numbers }) => (numbers?.value.rules ?? []).map((rule) => rule.code))),
   };
   checkDuplicates(set, faults);
+  checkBehaviours(set, faults);
   const modules = new Set(set.modules.map(({ module }) => module.value.module));
   const forms = formsByTable(set);
   const reports = new Map(

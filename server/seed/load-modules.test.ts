@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
 import { StartupFailure } from '#server/db/startup-failure.ts';
 import { translationsInto } from '#server/engine/definition/db/translation.ts';
+import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { readModules } from '#server/engine/module-file/module-files.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { fewModules, modulesDir } from '#server/testing/online.ts';
@@ -230,6 +231,42 @@ describe('loading modules', () => {
       (text) => text.replace('  - unit\n', ''),
       /菜单没有列出 forms\/unit\.yaml/,
     ],
+    [
+      'a parameter that a check does not take',
+      'sale/forms/invoice.yaml',
+      (text) => text.replace('{ check: billed }', '{ check: billed, party: customer_id }'),
+      /invoice\.yaml:12 checks\/0 不认识 party，请删除；可以写：check$/m,
+    ],
+    [
+      'a check without a parameter it needs',
+      'sale/forms/invoice.yaml',
+      (text) => text.replace('{ check: billed }', '{ check: quality, lines: sal_invoice_item }'),
+      /invoice\.yaml:12 checks\/0 缺少 states/,
+    ],
+    [
+      'a check no module asks',
+      'sale/forms/invoice.yaml',
+      (text) => text.replace('{ check: billed }', '{ check: guessed }'),
+      /invoice\.yaml:12 checks\/0\/check 的值 "guessed" 不在可选范围内：allowance,/,
+    ],
+    [
+      'a check of a column that is not there',
+      'sale/forms/order.yaml',
+      (text) => text.replace('reason: unpriced', 'reason: whim'),
+      /order\.yaml:\d+ 审核检查 priced：子表 sal_order_item 没有字段 whim/,
+    ],
+    [
+      'an effect no module has',
+      'sale/forms/out.yaml',
+      (text) => text.replace('stock: out', 'wonder: out'),
+      /out\.yaml:\d+ effects\/0 不认识 wonder，请删除；可以写：asset、/,
+    ],
+    [
+      'an effect without the columns it needs',
+      'sale/forms/out.yaml',
+      (text) => text.replace('stock: out', 'stock: out, qty: heap'),
+      /out\.yaml:\d+ 没有字段 heap/,
+    ],
   ];
   it.each(faults)('refuses %s with file, line and words', async (_name, file, change, expected) => {
     await expect(load('none', changed(file, change))).rejects.toThrow(expected);
@@ -243,6 +280,17 @@ describe('loading modules', () => {
     // What operators read is this text, not a stack.
     await expect(load('none', folder)).rejects.toBeInstanceOf(StartupFailure);
     expect(await load('none')).toEqual([]);
+  });
+
+  it('lives with what an earlier version stored, a check that names a party it does not read, and writes it without', async () => {
+    await load('none');
+    const party = (change: RawBuilder<unknown>) =>
+      sql`update onl_form set definition = ${change} where table_name = 'sal_invoice'`.execute(database.db);
+    await party(sql`jsonb_set(definition::jsonb, '{checks,0,party}', '"customer_id"')`);
+    const { files } = await exportModules(database.db, { read: () => Promise.reject(new Error('no pictures')) });
+    const text = files.find(({ text: one }) => one.includes('table: sal_invoice\n'))?.text ?? '';
+    expect(text).toContain('{ check: billed }');
+    await party(sql`definition::jsonb #- '{checks,0,party}'`);
   });
 
   it('grants what roles.yaml says and no more', () => {

@@ -1,3 +1,4 @@
+import { buttonsOfModules } from '#server/engine/behaviour/acts.ts';
 import type { ModuleSet, ModuleSource } from '#server/engine/module-file/module-files.ts';
 import { OWN } from '#server/engine/module-file/own-module.ts';
 import { workflowTexts } from '#server/engine/module-file/workflow-files.ts';
@@ -62,6 +63,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
     for (const rule of numbers?.value.rules ?? []) yield [rule.name, rule.name_en];
   }
   for (const { title, title_en } of Object.values(set.buttons.value)) yield [title, title_en];
+  for (const { title, titleEn } of buttonsOfModules()) if (titleEn !== undefined) yield [title, titleEn];
   yield* withoutRepeats(set.roles.value.roles.map((role): TextPair => [role.name, role.name_en]));
 }
 

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldType } from '#core/fields/field-types.ts';
+import { installModules } from '#server/kernel/registry.ts';
+import { modules } from '#server/modules.ts';
 import { checkModules } from '#server/seed/check-modules.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { textPairs } from '#server/seed/texts.ts';
 
+installModules(modules);
 const folder = resolve(import.meta.dirname, '../../modules');
 const faults: ModuleFault[] = [];
 const set = await readModules(folder, faults);

@@ -2,6 +2,8 @@ import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { accountColumns, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/kernel/cash.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import { missingOnHead } from '#core/online/parameters.ts';
 import { overdraft } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
@@ -14,6 +16,12 @@ import { openAccounts, type Accounts } from './cash-account.ts';
 import { isMatched } from './db/bank-match.ts';
 import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { accountOf } from './db/payable.ts';
+
+/** Finds columns a document that moves money lacks. */
+export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly string[] {
+  const names = ['bill_no', 'bill_date', 'amount', ...accountColumns(cash)];
+  return missingOnHead(form, names).map((name) => `资金单据需要字段 ${name}`);
+}
 
 /**
  * An audited document moves money in its accounts: rows of the ledger, and their balances, in the transaction of the audit.

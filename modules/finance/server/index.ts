@@ -1,5 +1,7 @@
+import { cashKinds } from '#core/kernel/cash.ts';
+import { oneOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import { booked } from '#server/engine/behaviour/booked.ts';
+import { check, effect } from '#server/engine/behaviour/module.ts';
 import { nameOf } from '#server/engine/scope.ts';
 import { defineModule } from '#server/kernel/module.ts';
 import { accountActs } from './account-acts.ts';
@@ -12,7 +14,7 @@ import { dropEntries, keepEntries } from './asset.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
 import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
-import { postCash, takeBackCash } from './cash.ts';
+import { cashFaults, postCash, takeBackCash } from './cash.ts';
 import { checkClaimPaid, claimActs } from './claim-acts.ts';
 import { checkClaim, settleClaim } from './claim-effect.ts';
 import { glFindings } from './close-findings.ts';
@@ -35,7 +37,8 @@ import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
 export default defineModule('finance', {
-  needs: ['kernel'],
+  needs: ['procure'],
+  reads: ['sale', 'storage', 'hexiao'],
   anyDocument: {
     hasSteps: isVouched,
     steps: stepsOfVouchers,
@@ -56,6 +59,7 @@ export default defineModule('finance', {
       findings: glFindings,
     },
   },
+  postsTo: { cash: ['gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   reversing: refuseVouchedWriteOff,
   documents: {
@@ -99,25 +103,62 @@ export default defineModule('finance', {
   ],
   steps: financeSteps,
   checks: {
-    claimed: { audit: (scope, stored) => checkClaimPaid(scope, stored) },
-    payable: {
-      audit: (scope, stored) => checkPayable(scope, stored, '审核'),
-      submit: (scope, stored) => checkPayable(scope, stored, '提交'),
-    },
+    claimed: check({}, { about: 'No more is paid for an expense claim than is owed for it.', audit: checkClaimPaid }),
+    payable: check(
+      {},
+      {
+        about: 'No more is asked for than is open of what is to be paid; looked at when it is handed in, too.',
+        audit: (scope, stored) => checkPayable(scope, stored, '审核'),
+        submit: (scope, stored) => checkPayable(scope, stored, '提交'),
+      },
+    ),
   },
   effects: {
-    asset: booked((scope, stored, { asset }) => postAsset[asset](scope, stored), takeBackAsset),
-    bad_debt: booked(settleBadDebt),
-    cash: booked((scope, stored, { cash }) => postCash(scope, cash, stored), takeBackCash),
-    claim: async (scope, stored, _effect, act) => {
-      // Whoever hands in a claim is told at once what forbids it.
-      if (act === 'submit') await checkClaim(scope, stored, false);
-      // A process has agreed: what it settled stays settled.
-      if (act === 'audit') await settleClaim(scope, stored);
-    },
-    loan: booked(
-      (scope, stored) => settleRepayment(scope, stored, false),
-      (scope, stored) => settleRepayment(scope, stored, true),
+    cash: effect(
+      { cash: oneOf(cashKinds) },
+      {
+        about: 'The document moves money in accounts; its accounts and amounts stand in columns of fixed names.',
+        faults: cashFaults,
+        audit: (scope, stored, { cash }) => postCash(scope, cash, stored),
+        takeBack: takeBackCash,
+      },
+    ),
+    loan: effect(
+      { loan: oneOf(['repayment']) },
+      {
+        about: 'The document may bring back what a loan lent: its column `loan_id` names it.',
+        audit: (scope, stored) => settleRepayment(scope, stored, false),
+        takeBack: (scope, stored) => settleRepayment(scope, stored, true),
+      },
+    ),
+    asset: effect(
+      { asset: oneOf(['depreciation', 'disposal', 'change']) },
+      {
+        about:
+          'The document counts depreciation of fixed assets, takes one out of the books, or changes what it stands at.',
+        audit: (scope, stored, { asset }) => postAsset[asset](scope, stored),
+        takeBack: takeBackAsset,
+      },
+    ),
+    bad_debt: effect(
+      { bad_debt: oneOf(['receivable']) },
+      {
+        about: 'The document gives up what a customer owes on a bill, or takes that back.',
+        audit: settleBadDebt,
+        takeBack: {
+          stays: 'a debt that was given up comes back by a document of its own, and goes through its process',
+        },
+      },
+    ),
+    claim: effect(
+      { claim: oneOf(['expense']) },
+      {
+        about: 'The document is an expense claim: it offsets loans and uses up the budget of its department.',
+        // Whoever hands in a claim is told at once what forbids it.
+        submit: (scope, stored) => checkClaim(scope, stored, false),
+        audit: settleClaim,
+        takeBack: { stays: 'a process has agreed: what it settled stays settled' },
+      },
     ),
   },
 });

@@ -45,6 +45,7 @@ export const moneyActs: readonly DocumentAct[] = [
   {
     code: 'red',
     title: '红冲',
+    titleEn: 'Red reversal',
     exp: OPEN,
     fits: isKind('receivable', 'payable', 'receipt', 'payment'),
     run: redDocument,
@@ -57,7 +58,14 @@ export const moneyActs: readonly DocumentAct[] = [
     asks: { kind: 'text', label: '退款金额', hint: '不超过未核销余额；余下的仍可核销，或再次退款。' },
     run: refund,
   },
-  { code: 'push_receipt', title: '下推收款', exp: OPEN, fits: isKind('receivable'), run: settleBill },
+  {
+    code: 'push_receipt',
+    title: '下推收款',
+    titleEn: 'Push to receipt',
+    exp: OPEN,
+    fits: isKind('receivable'),
+    run: settleBill,
+  },
   {
     code: 'push_payment',
     title: '下推付款',

@@ -27,7 +27,7 @@ export const voucherActs: readonly DocumentAct[] = [
   { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },
   { code: 'post', title: '记账', exp: 'v_status#eq#2', fits, run: post },
   { code: 'unpost', title: '反记账', exp: 'v_status#eq#3', fits, run: unpost },
-  { code: 'reverse', title: '红冲', exp: 'v_status#eq#3', fits, run: reverse },
+  { code: 'reverse', title: '红冲', titleEn: 'Red reversal', exp: 'v_status#eq#3', fits, run: reverse },
   { code: 'void', title: '作废', exp: 'v_status#eq#1', fits, run: makeVoid },
   { code: 'reorder', title: '整理断号', isOfList: true, exp: '', fits, run: reorder },
 ];

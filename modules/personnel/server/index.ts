@@ -1,4 +1,4 @@
 import { defineModule } from '#server/kernel/module.ts';
 import { leaveActs } from './leave-acts.ts';
 
-export default defineModule('personnel', { needs: ['kernel'], acts: leaveActs });
+export default defineModule('personnel', { needs: ['base'], acts: leaveActs });

@@ -1,12 +1,13 @@
 import { dateText } from '#core/dates/dates.ts';
-import { booked } from '#server/engine/behaviour/booked.ts';
+import { oneOf } from '#core/online/parameters.ts';
+import { check, effect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
-import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
+import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { showLastPrices } from './last-price.ts';
 import { purchaseActs } from './purchase-acts.ts';
 import { quotaInAll } from './quota-rules.ts';
@@ -19,7 +20,8 @@ import { checkOutputs } from './subcontract-outputs.ts';
 import { supplierActs } from './supplier-acts.ts';
 
 export default defineModule('procure', {
-  needs: ['production'],
+  needs: ['production', 'quality'],
+  reads: ['storage', 'sale', 'finance', 'quotation'],
   documents: {
     pur_outsource_in: {
       fill: async (scope, record) => {
@@ -31,6 +33,7 @@ export default defineModule('procure', {
     pur_supplier_item: { faults: quotaInAll },
   },
   closingAsks: { stock: { findings: uninvoicedFindings } },
+  postsTo: { invoice: ['ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
   acts: [
@@ -52,16 +55,57 @@ export default defineModule('procure', {
       `已把 ${await expireQuotations(db, dateText(new Date()))} 张过期的报价单标为已失效`,
   },
   checks: {
-    awards: { audit: checkAwards },
-    billed: { audit: checkBilled },
-    billed_back: { audit: checkBilledBack },
-    list_price: {
-      audit: async (scope, stored, _check, { isAgreed, act }) => {
-        if (!isAgreed) await checkListPrice(scope, stored, act);
+    awards: check(
+      {},
+      { about: 'A comparison awards each line of its request as often as it asks, and says why.', audit: checkAwards },
+    ),
+    billed: check(
+      {},
+      {
+        about: 'Lines bill what was delivered (services may stand alone), with the sign of the invoice.',
+        audit: checkBilled,
       },
-    },
-    outputs: { audit: checkOutputs },
-    three_way: { audit: (scope, stored, _check, { isAgreed }) => checkThreeWay(scope, stored, isAgreed) },
+    ),
+    billed_back: check(
+      {},
+      {
+        about: 'What goes back although it was billed is told of: its invoice is to be taken back by a red one (P03).',
+        audit: checkBilledBack,
+      },
+    ),
+    list_price: check(
+      {},
+      {
+        about: 'No line of a purchase order is dearer than the list of the supplier.',
+        audit: async (scope, stored, _given, { isAgreed, act }) => {
+          if (!isAgreed) await checkListPrice(scope, stored, act);
+        },
+      },
+    ),
+    outputs: check(
+      {},
+      {
+        about: 'Where a subcontract order makes several items, each line of material names the one it is for.',
+        audit: checkOutputs,
+      },
+    ),
+    three_way: check(
+      {},
+      {
+        about: 'An invoice agrees with the order and the receipts it bills.',
+        audit: (scope, stored, _given, { isAgreed }) => checkThreeWay(scope, stored, isAgreed),
+      },
+    ),
   },
-  effects: { invoice: booked(postInvoice, takeBackInvoice) },
+  effects: {
+    invoice: effect(
+      { invoice: oneOf(['receipts']) },
+      {
+        about: 'The document bills what was received: its payable takes the place of the provisional one.',
+        faults: invoiceFaults,
+        audit: postInvoice,
+        takeBack: takeBackInvoice,
+      },
+    ),
+  },
 });

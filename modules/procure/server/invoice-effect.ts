@@ -2,6 +2,8 @@ import Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { costMethod } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import { missingOnLines } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -36,6 +38,27 @@ const BILLS = 'fin_ap_bill';
 
 /** A line that bills a receipt. */
 type Line = BilledLine & { readonly receipt: string; readonly receipt_line: string };
+
+/** Columns by which lines of an invoice tell, and are told, what they bill. */
+const lineColumns = [
+  'material_id',
+  'qty',
+  'amount',
+  'total_amount',
+  'tax_rate',
+  'src_line_id',
+  'in_price',
+  'in_amount',
+  'in_total',
+  'in_own',
+  'stock_diff',
+  'variance_diff',
+];
+
+/** Finds columns the lines of an invoice of receipts lack. */
+export function invoiceFaults(_given: object, form: FormFile): readonly string[] {
+  return missingOnLines(form, undefined, lineColumns).map((name) => `采购发票的明细需要字段 ${name}`);
+}
 
 /**
  * An audited purchase invoice takes the place of what its receipts had as provisional payables, and lays what it differs from them by on the

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { costOf } from '#core/kernel/costing.ts';
-import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
@@ -13,6 +12,7 @@ import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
 import { outputOf } from './subcontract-fee.ts';
+import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
 const SUBCONTRACTOR = '8';

@@ -10,6 +10,7 @@ const lock = { column: 'qc_status', states: ['1', '2', '3'], why: '已判定（�
 
 export default defineModule('quality', {
   needs: ['production'],
+  reads: ['sale', 'procure', 'storage'],
   documents: {
     qc_first: { lock },
     qc_fqc: { lock },

@@ -1,5 +1,4 @@
 import { plain } from '#core/values/plain.ts';
-import type { CheckOf } from '#server/engine/behaviour/module.ts';
 import { linesBehind } from '#server/engine/flow/flow-behind.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
@@ -8,7 +7,7 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 export async function askedLines(
   scope: Scope,
   { subs }: Stored,
-  { lines, alone }: CheckOf<'credit'> | CheckOf<'floor_price'>,
+  { lines, alone }: { readonly lines: string; readonly alone?: string },
 ): Promise<readonly Row[]> {
   const rows = subs.get(lines) ?? [];
   if (alone === undefined) return rows;

@@ -1,8 +1,18 @@
 import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import {
+  headColumn,
+  lineColumn,
+  missingOnLines,
+  optional,
+  otherName,
+  subTable,
+  type Given,
+} from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Asked, CheckOf } from '#server/engine/behaviour/module.ts';
+import type { Asked } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -16,6 +26,22 @@ const FORBID = '3';
 
 /** Column of lines with how much they are about. */
 const QTY = 'qty';
+const TOTAL = 'total_amount';
+
+/** `done`: column of the line with what is delivered of it; `alone`: only lines that go back to no document of this form. */
+export const creditTakes = {
+  party: headColumn,
+  lines: subTable,
+  done: optional(lineColumn),
+  alone: optional(otherName),
+};
+
+type Credited = Given<typeof creditTakes>;
+
+/** Finds what lines that are billed with something lack. */
+export function creditFaults({ lines }: Credited, form: FormFile): readonly string[] {
+  return missingOnLines(form, lines, [QTY, TOTAL]).map((name) => `子表 ${lines} 没有字段 ${name}`);
+}
 
 /** What a customer may owe, what is used of it without a document of his, and by what, in words. */
 export type Credit = {
@@ -60,13 +86,13 @@ function lateText({ no, due, days, open, allowed }: LateBill): string {
  * What a document will be billed with: its lines at what is left of their prices after all that is taken off, as deliveries bill them, less
  * what was delivered. In the own currency, as a limit is.
  */
-export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'credit'>): Promise<Big> {
+export async function claimOf(scope: Scope, stored: Stored, check: Credited): Promise<Big> {
   const { done } = check;
   const rate = parseAmount(stored.head['exchange_rate']) ?? new Big(1);
   return sumAmounts(
     (await askedLines(scope, stored, check)).map((row) => {
       if (row['line_status'] === '2') return null;
-      const [qty, total] = [parseAmount(row[QTY]), parseAmount(row['total_amount'])];
+      const [qty, total] = [parseAmount(row[QTY]), parseAmount(row[TOTAL])];
       const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
       if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
       return total.times(open).div(qty).times(rate).round(2, Big.roundHalfUp).toFixed(2);
@@ -82,7 +108,7 @@ export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'cred
 export async function checkCredit(
   scope: Scope,
   stored: Stored,
-  check: CheckOf<'credit'>,
+  check: Credited,
   { isAgreed, act }: Asked,
 ): Promise<readonly string[]> {
   const { form } = scope;

@@ -1,8 +1,18 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { orderOff, type Off } from '#core/kernel/order-off.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import {
+  headColumn,
+  headValues,
+  lineColumn,
+  missingOnLines,
+  optional,
+  otherName,
+  subTable,
+  type Given,
+} from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import type { CheckOf } from '#server/engine/behaviour/module.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -11,13 +21,32 @@ import { askedLines } from './asked-lines.ts';
 import { floorPrice } from './db/sale-price.ts';
 import { saleAsked } from './sale-price-acts.ts';
 
+/**
+ * `net`: column of the line with its price after what is taken off the whole document; `rate`, `discount`: columns of the head with that, a
+ * percentage of each and an amount; `free`: lines have a price unless the head says one of these; `alone`: only lines that go back to no document
+ * of this form, of which the same was asked; one without a price is given away.
+ */
+export const floorTakes = {
+  party: headColumn,
+  lines: subTable,
+  price: lineColumn,
+  qty: lineColumn,
+  net: optional(lineColumn),
+  rate: optional(headColumn),
+  discount: optional(headColumn),
+  free: optional(headValues),
+  alone: optional(otherName),
+};
+
+type Floored = Given<typeof floorTakes>;
+
+/** Finds what lines that have a price lack. */
+export function floorFaults({ lines }: Floored, form: FormFile): readonly string[] {
+  return missingOnLines(form, lines, ['total_amount']).map((name) => `子表 ${lines} 没有字段 ${name}`);
+}
+
 /** Refuses to take off a document less than nothing or more than its lines; a line without a price is one somebody forgot. @throws Refusal 422 */
-export function refuseUnpriced(
-  { form }: Scope,
-  { head, subs }: Stored,
-  check: CheckOf<'floor_price'>,
-  act: string,
-): void {
+export function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: Floored, act: string): void {
   const rows = subs.get(check.lines) ?? [];
   const name = nameOf(form.head, form, head);
   const { amount: discount, sum } = offOf(head, rows, check);
@@ -32,17 +61,12 @@ export function refuseUnpriced(
     throw new Refusal(422, `${name}不能${act}：第 ${plain(bare['line_no'])} 行 ${lineName(bare)} 没有单价，请先填写`);
 }
 
-function offOf(head: Row, rows: readonly Row[], { rate, discount }: CheckOf<'floor_price'>): Off {
+function offOf(head: Row, rows: readonly Row[], { rate, discount }: Floored): Off {
   return orderOff({ rate: head[rate ?? ''], amount: head[discount ?? ''] }, rows);
 }
 
 /** Refuses lines that are cheaper than the price list allows, what is taken off the whole document counted. @throws Refusal 422 with the line */
-export async function checkFloor(
-  scope: Scope,
-  stored: Stored,
-  check: CheckOf<'floor_price'>,
-  act: string,
-): Promise<void> {
+export async function checkFloor(scope: Scope, stored: Stored, check: Floored, act: string): Promise<void> {
   const { db, catalogue, form } = scope;
   const { head } = stored;
   const { party, price, net: after = price, qty, alone } = check;

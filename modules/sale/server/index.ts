@@ -1,28 +1,36 @@
+import { check } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
-import { checkCredit } from './credit.ts';
+import { checkCredit, creditFaults, creditTakes } from './credit.ts';
 import { customerActs } from './customer-acts.ts';
 import { creditColumns } from './db/credit-use.ts';
 import { draftActs } from './draft-acts.ts';
-import { checkFloor, refuseUnpriced } from './floor-price.ts';
+import { checkFloor, floorFaults, floorTakes, refuseUnpriced } from './floor-price.ts';
 import { withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
 import { salePriceActs } from './sale-price-acts.ts';
 import { saleSteps } from './steps.ts';
 
 export default defineModule('sale', {
-  needs: ['base', 'storage', 'production', 'finance'],
+  needs: ['base', 'storage', 'production', 'finance', 'quotation'],
+  reads: ['mold'],
   columns: { crm_credit: creditColumns },
   closingAsks: { ar: { decided: ['sal_invoice'] } },
   documents: { sal_order: { fill: withNetPrices } },
   acts: [...draftActs, ...customerActs, ...orderChecks, ...salePriceActs],
   steps: saleSteps,
   checks: {
-    credit: { audit: checkCredit },
-    floor_price: {
-      audit: async (scope, stored, check, { isAgreed, act }) => {
-        refuseUnpriced(scope, stored, check, act);
-        if (!isAgreed) await checkFloor(scope, stored, check, act);
+    credit: check(creditTakes, {
+      about: 'The customer may owe as much more as the lines that are not delivered yet will be billed with.',
+      faults: creditFaults,
+      audit: checkCredit,
+    }),
+    floor_price: check(floorTakes, {
+      about: 'No line is cheaper than the price list allows, what is taken off the whole document counted.',
+      faults: floorFaults,
+      audit: async (scope, stored, given, { isAgreed, act }) => {
+        refuseUnpriced(scope, stored, given, act);
+        if (!isAgreed) await checkFloor(scope, stored, given, act);
       },
-    },
+    }),
   },
 });

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
+import { checksOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/record.ts';
@@ -7,7 +8,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { freeStock } from '#modules/production/server/db/work-order.ts';
-import { claimOf, creditStanding } from './credit.ts';
+import { claimOf, creditStanding, creditTakes } from './credit.ts';
 import { onOrder } from './db/order-check.ts';
 
 /** What somebody wants to know of an order before it is audited or promised; nothing is changed. */
@@ -67,7 +68,7 @@ async function checkStanding(scope: Scope, id: string): Promise<readonly string[
   const standing = await creditStanding(scope, head, 'customer_id');
   if (standing === null) return [`客户“${customer}”没有信用额度，不控制信用`];
   const { credit, used, facts, late } = standing;
-  const check = form.definition.checks?.find((one) => one.check === 'credit');
+  const [check] = checksOf(form.definition, 'credit', creditTakes);
   const own = check === undefined ? new Big(0) : await claimOf(scope, stored, check);
   const rest = credit.minus(used).minus(own);
   return [

@@ -37,6 +37,7 @@ export const saleSteps: readonly StateStep[] = [
     table: 'crm_after_sale',
     code: 'accept',
     title: '受理',
+    titleEn: 'Accepted for handling',
     column: 'service_status',
     from: ['1'],
     to: '2',

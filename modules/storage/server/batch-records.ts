@@ -1,6 +1,5 @@
 import { addDays } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
 import { markDeleted, updateRow } from '#server/engine/list/db/row.ts';
@@ -10,6 +9,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { shelfDays } from '#server/kernel/stock/db/freshness.ts';
 import { amountOf, GOOD, linesOf } from '#server/kernel/stock/stock-lines.ts';
 import { addBatch, batchKey, batchesByNo, batchesOnlyOf, workOrderNo, type BatchFacts } from './db/batch-record.ts';
+import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 
 const BATCHES = 'wms_batch';
 

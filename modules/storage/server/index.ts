@@ -1,4 +1,6 @@
+import { afterEffect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { storageActs } from './acts.ts';
 import { dropBatches, keepBatches } from './batch-records.ts';
 import { datesOfBatch } from './batch-rules.ts';
@@ -9,6 +11,7 @@ import { pickActs } from './pick-acts.ts';
 
 export default defineModule('storage', {
   needs: ['base'],
+  reads: ['procure', 'production', 'sale'],
   documents: {
     wms_barcode: { lock: { column: 'label_status', states: ['1'], why: '已作废' } },
     wms_batch: { faults: datesOfBatch },
@@ -17,11 +20,6 @@ export default defineModule('storage', {
   },
   closingAsks: { stock: { findings: stockFindings } },
   acts: [...storageActs, ...pickActs, ...labelActs],
-  afterEffects: {
-    // Batches have records of their own.
-    stock: async (scope, stored, effect, act) => {
-      if (act === 'audit') await keepBatches(scope, stored, effect);
-      if (act === 'unaudit') await dropBatches(scope, stored);
-    },
-  },
+  // Batches have records of their own.
+  afterEffects: { stock: afterEffect(stockTakes, { audit: keepBatches, takeBack: dropBatches }) },
 });

@@ -36,6 +36,7 @@ export const pickActs: readonly DocumentAct[] = [
   {
     code: 'confirm',
     title: '拣货确认',
+    titleEn: 'Confirm picking',
     exp: 'pick_status#eq#2',
     fits: actOf('wms_pick'),
     run: (scope, id) => finish(scope, id, false),
@@ -43,6 +44,7 @@ export const pickActs: readonly DocumentAct[] = [
   {
     code: 'short',
     title: '缺货完成',
+    titleEn: 'Finish short',
     exp: 'pick_status#eq#2',
     fits: actOf('wms_pick'),
     run: (scope, id) => finish(scope, id, true),

@@ -1,6 +1,6 @@
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
-import type { StockEffect } from '#core/online/definition.ts';
+import { effectsOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -15,6 +15,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { inTransit } from '#server/kernel/stock/stock-arrival.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 
 /** What arrives of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';
@@ -76,9 +77,7 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
 async function twoSteps(scope: Scope, id: string) {
   const { form } = scope;
   const stored = await lockedRecord(scope, id);
-  const effect = (form.definition.effects ?? []).find(
-    (one): one is StockEffect => 'stock' in one && one.steps !== undefined,
-  );
+  const effect = effectsOf(form.definition, 'stock', stockTakes).find(({ steps }) => steps !== undefined);
   if (effect === undefined || stored.head[effect.steps ?? ''] !== TWO_STEPS)
     throw new Refusal(422, `${nameOf(form.head, form, stored.head)}不是两步调拨，不需要调出、调入确认`);
   return { stored, effect };

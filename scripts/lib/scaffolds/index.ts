@@ -1,3 +1,4 @@
+import { behaviour } from './behaviour.ts';
 import { endpoint } from './endpoint.ts';
 import { field } from './field.ts';
 import { module } from './module.ts';
@@ -7,5 +8,5 @@ import { slice } from './slice.ts';
 
 /** Every kind of `npm run new`. */
 export const scaffolds: ReadonlyMap<string, Scaffold> = new Map(
-  Object.entries({ slice, page, field, endpoint, module }),
+  Object.entries({ slice, page, field, endpoint, module, behaviour }),
 );

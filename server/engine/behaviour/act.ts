@@ -5,7 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 /** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
 export type DocumentAct = {
   readonly code: string;
+  /** As buttons.yaml calls it, or, with `titleEn`, in words of its own. */
   readonly title: string;
+  /** English of a title of its own; a button that buttons.yaml does not have is added to it by `npm run generate`. */
+  readonly titleEn?: string;
   /** Above the list, and about all of it; the others stand in the rows. */
   readonly isOfList?: true;
   /** What it answers is what it is for: it is shown until somebody has read it. */

@@ -3,6 +3,12 @@ import type { DocumentAct } from './act.ts';
 import { behaviours } from './registry.ts';
 import { actOfStep } from './steps.ts';
 
+/** Gives the titles of all buttons modules have acts for. */
+export function buttonsOfModules(): readonly Pick<DocumentAct, 'code' | 'title' | 'titleEn'>[] {
+  const { acts, steps } = behaviours();
+  return [...acts, ...steps];
+}
+
 /** Gives the acts of a form that has their buttons: what its modules do, then the steps from state to state. */
 export function actsOf(form: Form): readonly DocumentAct[] {
   if (form.head.isSub) return [];

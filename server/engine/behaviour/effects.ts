@@ -1,6 +1,6 @@
-import type { Effect, Effects } from '#core/online/definition.ts';
+import type { Effect } from '#core/online/definition.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import type { EffectAct, EffectRule, EffectRules } from './module.ts';
+import type { EffectAct, EffectParts } from './module.ts';
 import { behaviours } from './registry.ts';
 
 /**
@@ -14,15 +14,22 @@ export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct)
   const told: string[] = [];
   for (const effect of act === 'unaudit' ? effects.toReversed() : effects) {
     const kind = kindOf(effect, rules);
-    for (const rule of [rules, ...afterEffects].map((one) => one[kind]))
-      // The kind is the one of the effect.
-      told.push(...((await (rule as EffectRule | undefined)?.(scope, stored, effect, act)) ?? []));
+    for (const parts of [rules, ...afterEffects].map((one) => one[kind])) {
+      const does = parts === undefined ? undefined : partOf(parts, act);
+      // Its parameters were checked when the form was read.
+      told.push(...((await does?.(scope, stored, effect as never)) ?? []));
+    }
   }
   return told;
 }
 
-function kindOf(effect: Effect, rules: Partial<EffectRules>): keyof Effects {
+function partOf(parts: EffectParts, act: EffectAct): EffectParts['audit'] | undefined {
+  if (act !== 'unaudit') return parts[act];
+  return typeof parts.takeBack === 'function' ? parts.takeBack : undefined;
+}
+
+function kindOf(effect: Effect, rules: Readonly<Record<string, EffectParts>>): string {
   const kind = Object.keys(effect).find((key) => Object.hasOwn(rules, key));
   if (kind === undefined) throw new RangeError(`No module has the effect ${JSON.stringify(effect)}`);
-  return kind as keyof Effects;
+  return kind;
 }

@@ -1,7 +1,7 @@
-import type { AuditCheck } from '#core/flow/definition.ts';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { JobKind } from '#core/managed/job-kinds.ts';
-import type { Effect, Effects } from '#core/online/definition.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import type { Given, Kind, Parameters } from '#core/online/parameters.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
@@ -123,7 +123,9 @@ export type AnyDocument = {
 export type StateStep = {
   readonly table: string;
   readonly code: string;
+  /** As buttons.yaml calls it, or, with `titleEn`, in words of its own. */
   readonly title: string;
+  readonly titleEn?: string;
   /** The column of the state. */
   readonly column: string;
   readonly from: readonly string[];
@@ -150,41 +152,73 @@ export type StateStep = {
 /** How a check is asked: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
 export type Asked = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
 
-export type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
+type Answer = Promise<readonly string[] | void> | readonly string[] | void;
 
-/** What a document must satisfy before it counts; what it answers is told all the same. @throws Refusal 422 with the rule and the figures */
-export type CheckRule<Check = AuditCheck> = {
-  readonly audit: (
-    scope: Scope,
-    stored: Stored,
-    check: Check,
-    asked: Asked,
-  ) => Promise<readonly string[] | void> | readonly string[] | void;
+/** A check: what a form says of it, and what it asks; what it answers is told all the same. @throws Refusal 422 with the rule and the figures */
+export type CheckRule<Of = never> = Kind & {
+  readonly audit: (scope: Scope, stored: Stored, check: Of, asked: Asked) => Answer;
   /** Asked when it is handed in, too. */
-  readonly submit?: (scope: Scope, stored: Stored, check: Check) => Promise<void>;
+  readonly submit?: (scope: Scope, stored: Stored, check: Of) => Promise<void>;
 };
 
-/** The kinds of checks; of a module those it brings. */
-export type Checks = { readonly [Kind in AuditCheck['check']]: CheckRule<CheckOf<Kind>> };
+/** Does something of an effect; answers what is told. @throws Refusal 422 with the rule, the line and the figures */
+type Does<Of> = (scope: Scope, stored: Stored, effect: Of) => Answer;
 
 /** What happens to a document when it is handed in, when it counts, when it no longer does, and when nothing more is to follow from it. */
 export type EffectAct = 'submit' | 'audit' | 'unaudit' | 'close' | 'reopen';
 
-/** Does an effect, or takes it back exactly; answers what is told. @throws Refusal 422 with the rule, the line and the figures */
-export type EffectRule<Of = Effect> = (
-  scope: Scope,
-  stored: Stored,
-  effect: Of,
-  act: EffectAct,
-) => Promise<readonly string[] | void>;
+/** What follows when a document with an effect is handed in, counts, counts no more, is closed, or is opened again. */
+export type EffectParts<Of = never> = {
+  readonly submit?: Does<Of>;
+  readonly audit: Does<Of>;
+  /** Takes back exactly what the audit did, or says why it stays: its documents are not taken back. */
+  readonly takeBack: Does<Of> | { readonly stays: string };
+  readonly close?: Does<Of>;
+  readonly reopen?: Does<Of>;
+};
 
-export type EffectRules = { readonly [Kind in keyof Effects]: EffectRule<Effects[Kind]> };
+/** An effect: what a form says of it, and what it does. */
+export type EffectRule<Of = never> = Kind & EffectParts<Of>;
+
+/** Declares a check that takes these parameters. */
+export function check<const Of extends Parameters>(
+  takes: Of,
+  rule: Omit<CheckRule<Given<Of>>, 'takes' | 'faults'> & {
+    readonly faults?: (given: Given<Of>, form: FormFile) => readonly string[];
+  },
+): CheckRule {
+  return { takes, ...rule };
+}
+
+/** Declares an effect that takes these parameters; one of them is the entry that names it. */
+export function effect<const Of extends Parameters>(
+  takes: Of,
+  rule: EffectParts<Given<Of>> & {
+    readonly about?: string;
+    readonly faults?: (given: Given<Of>, form: FormFile) => readonly string[];
+  },
+): EffectRule {
+  return { takes, ...rule };
+}
+
+/** Declares what follows from an effect of another module, which takes these parameters. */
+export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectParts<Given<Of>>): EffectParts {
+  return parts;
+}
 
 /** What the code of a business domain, or of a ledger, adds to the engine: the one way in which it is reached. */
 export type Module = {
   readonly name: string;
-  /** Modules whose code it uses; they come before it wherever several act on one event. Whose tables it needs, says its module.yaml. */
+  /**
+   * Modules whose code it uses, or whose documents it adds to; they come before it wherever several act on one event. What is installed with it, says
+   * its module.yaml: of those that have code, all come before it.
+   */
   readonly needs: readonly string[];
+  /**
+   * Further modules whose tables its code names. They need not be installed: it asks the catalogue for the table first. They may name its tables
+   * in turn, so they say nothing of the order.
+   */
+  readonly reads?: readonly string[];
   readonly documents?: Readonly<Record<string, DocumentBehaviour>>;
   /** Columns that are reckoned whenever rows of a table are read; see `ReckonedColumns`. */
   readonly columns?: ReckonedColumns;
@@ -197,10 +231,12 @@ export type Module = {
   readonly acts?: readonly DocumentAct[];
   /** Buttons that move a record from state to state. */
   readonly steps?: readonly StateStep[];
-  readonly checks?: Partial<Checks>;
-  readonly effects?: Partial<EffectRules>;
+  /** Kinds of checks that forms may declare. */
+  readonly checks?: Readonly<Record<string, CheckRule>>;
+  /** Kinds of effects that forms may declare. */
+  readonly effects?: Readonly<Record<string, EffectRule>>;
   /** What follows from the effects of others, once they are done or taken back. */
-  readonly afterEffects?: Partial<EffectRules>;
+  readonly afterEffects?: Readonly<Record<string, EffectParts>>;
 };
 
 /**

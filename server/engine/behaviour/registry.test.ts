@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { modules } from '#server/modules.ts';
-import { booked } from './booked.ts';
-import { defineModule } from './module.ts';
+import { check, defineModule, effect, type EffectRule } from './module.ts';
 import { combined } from './registry.ts';
 
 const none = async (): Promise<void> => undefined;
+const both = { audit: none, takeBack: none };
 
 describe('what modules declare', () => {
   it('is known by its table and its kind, in the order of the list', () => {
@@ -14,7 +14,7 @@ describe('what modules declare', () => {
         needs: [],
         documents: { a_order: { saved: none } },
         anyDocument: { undoing: () => void told.push('first') },
-        effects: { cash: booked(none) },
+        effects: { cash: effect({}, both) },
       }),
       defineModule('second', { needs: ['first'], anyDocument: { undoing: () => void told.push('second') } }),
     ]);
@@ -39,16 +39,34 @@ describe('what modules declare', () => {
 
   it.each([
     ['a document', { documents: { a_order: {} } }, 'the document a_order'],
-    ['a check', { checks: { made: { audit: none } } }, 'the check made'],
-    ['an effect', { effects: { loan: booked(none) } }, 'the effect loan'],
+    ['a check', { checks: { made: check({}, { audit: none }) } }, 'the check made'],
+    ['an effect', { effects: { loan: effect({}, both) } }, 'the effect loan'],
     [
       'a button',
       { steps: [{ table: 'a_order', code: 'sign', title: 'x', column: 's', from: ['1'], to: '2' }] },
       'the button a_order:sign',
     ],
   ])('is refused where two declare %s', (_what, declared, words) => {
-    const both = ['one', 'two'].map((name) => defineModule(name, { needs: [], ...declared }));
-    expect(() => combined(both)).toThrow(`Both one and two declare ${words}`);
+    const twins = ['one', 'two'].map((name) => defineModule(name, { needs: [], ...declared }));
+    expect(() => combined(twins)).toThrow(`Both one and two declare ${words}`);
+  });
+
+  it('is refused where an effect does not say how it is taken back', () => {
+    // The compiler refuses it, too.
+    const half = { takes: {}, audit: none } as unknown as EffectRule;
+    expect(() => combined([defineModule('first', { needs: [], effects: { cash: half } })])).toThrow(
+      'modules/first/server/index.ts:1 The effect cash of module first has no takeBack: say how',
+    );
+  });
+
+  it('is refused with file, line and what to do, all faults at once', () => {
+    const circle = modules.map((one) => (one.name === 'base' ? { ...one, needs: ['kernel', 'sale'] } : one));
+    const problem =
+      /^ {2}modules\/base\/server\/index\.ts:\d+ Module base needs sale in a circle \(base → sale → base\): take one/m;
+    expect(() => combined(circle)).toThrow(problem);
+    expect(() => combined([...circle, defineModule('twin', { needs: [], documents: { crm_customer: {} } })])).toThrow(
+      /2 fault\(s\)[^]*Both base and twin declare the document crm_customer; leave it to one of them \(the other is at modules\/base\/server\/index\.ts:\d+\)/,
+    );
   });
 
   it('fits together as it is', () => {

@@ -1,6 +1,8 @@
+import { StartupFailure } from '#server/db/startup-failure.ts';
 import { installReckoned, type ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import type { DocumentAct } from './act.ts';
-import type { AnyDocument, Checks, DocumentBehaviour, EffectRules, Module, StateStep } from './module.ts';
+import { declarationFaults } from './declaration-faults.ts';
+import type { AnyDocument, DocumentBehaviour, Module, StateStep } from './module.ts';
 
 /** What all modules declare, in one table. */
 type Behaviours = {
@@ -11,9 +13,9 @@ type Behaviours = {
   readonly jobs: NonNullable<Module['jobs']>;
   readonly acts: readonly DocumentAct[];
   readonly steps: readonly StateStep[];
-  readonly checks: Partial<Checks>;
-  readonly effects: Partial<EffectRules>;
-  readonly afterEffects: readonly Partial<EffectRules>[];
+  readonly checks: NonNullable<Module['checks']>;
+  readonly effects: NonNullable<Module['effects']>;
+  readonly afterEffects: readonly NonNullable<Module['afterEffects']>[];
 };
 
 // Of the process: what modules declare is code, the same for every company and database it serves.
@@ -22,13 +24,18 @@ let source: readonly Module[] | null = null;
 
 /**
  * Makes known what the kernel and the modules declare, in the order in which they act on one event.
- * @throws Error where a module comes before one it needs, or two declare the same
+ * @throws StartupFailure where a module comes before one it needs, or two declare the same
  */
 export function installBehaviours(modules: readonly Module[]): void {
   if (source === modules) return;
   installed = combined(modules);
   installReckoned(installed.columns);
   source = modules;
+}
+
+/** Gives the modules that were declared, the kernel first; none before `installBehaviours`. */
+export function declaringModules(): readonly Module[] {
+  return source ?? [];
 }
 
 /** Gives what was declared. @throws Error before `installBehaviours` */
@@ -38,38 +45,18 @@ export function behaviours(): Behaviours {
   return installed;
 }
 
-/** Puts the declarations of modules together; see `installBehaviours`. */
+/**
+ * Puts the declarations of modules together; see `installBehaviours`.
+ * @throws StartupFailure with every fault of them
+ */
 export function combined(modules: readonly Module[]): Behaviours {
-  const known = new Set<string>();
-  const owners = new Map<string, string>();
-  const own = (kind: string, names: readonly string[], module: string): void => {
-    for (const name of names) {
-      const other = owners.get(`${kind} ${name}`);
-      if (other !== undefined)
-        throw new Error(`Both ${other} and ${module} declare the ${kind} ${name}; leave it to one of them.`);
-      owners.set(`${kind} ${name}`, module);
-    }
-  };
-  const documents = new Map<string, DocumentBehaviour>();
-  for (const module of modules) {
-    const missing = module.needs.filter((name) => !known.has(name));
-    if (missing.length > 0)
-      throw new Error(`Module ${module.name} needs ${missing.join(', ')}, which must stand before it in the list.`);
-    own('module', [module.name], module.name);
-    known.add(module.name);
-    own('document', Object.keys(module.documents ?? {}), module.name);
-    own('table of reckoned columns', Object.keys(module.columns ?? {}), module.name);
-    own('table of reports', Object.keys(module.reportTables ?? {}), module.name);
-    own('check', Object.keys(module.checks ?? {}), module.name);
-    own('effect', Object.keys(module.effects ?? {}), module.name);
-    own('job', Object.keys(module.jobs ?? {}), module.name);
-    own(
-      'button',
-      (module.steps ?? []).map(({ table, code }) => `${table}:${code}`),
-      module.name,
+  const faults = declarationFaults(modules);
+  if (faults.length > 0)
+    throw new StartupFailure(
+      `The declarations of the modules have ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      'Correct the named lines; server/engine/behaviour/module.ts says what a module declares.',
     );
-    for (const [table, behaviour] of Object.entries(module.documents ?? {})) documents.set(table, behaviour);
-  }
+  const documents = new Map(modules.flatMap(({ documents: own = {} }) => Object.entries(own)));
   return {
     documents,
     columns: merged(modules.map(({ columns = {} }) => columns)),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Document, isMap, isSeq, type Node } from 'yaml';
 import { fillRule } from '#core/defaults/default-value.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
+import { known } from '#core/online/parameters.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
@@ -9,6 +10,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { findEnhancement, writeEnhancement } from '#server/engine/act/db/enhance.ts';
 import { isNothing, knownForms, writeButtons } from '#server/engine/act/enhance.ts';
+import { declaredKinds } from '#server/engine/behaviour/kinds.ts';
 import { choicesOf, ownEnhancement, type Catalogue, type Form } from '#server/engine/definition/catalogue.ts';
 import { upsertDict, upsertNumberRule, upsertPopup } from '#server/engine/definition/db/definition-write.ts';
 import { lockDesign, readParts } from '#server/engine/definition/db/design.ts';
@@ -97,7 +99,19 @@ export function formFile(definition: FormDefinition, catalogue: Catalogue): Form
     const { copy_of: _copyOf, ...rest } = copyFrom(copy.definition, definition.table);
     return rest;
   });
-  return copies.length === 0 ? definition : { ...definition, copies };
+  const form = withKnownChecks(definition);
+  return copies.length === 0 ? form : { ...form, copies };
+}
+
+/** Leaves out parameters of checks that no kind takes any more: earlier versions asked each for a party. */
+function withKnownChecks(definition: FormDefinition): FormDefinition {
+  const { checks: kinds } = declaredKinds();
+  const { checks } = definition;
+  if (checks === undefined) return definition;
+  return {
+    ...definition,
+    checks: checks.map((check) => known(check, ['check', ...Object.keys(kinds.get(check.check)?.takes ?? {})])),
+  };
 }
 
 function moduleFile(module: string, forms: readonly Form[]): ModuleFile {

@@ -7,6 +7,7 @@ import { isSystemTable } from '#core/online/reserved.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { stableId } from '#server/db/stable-id.ts';
+import { declaredKinds } from '#server/engine/behaviour/kinds.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lockDesign, lockForm, readRuleCodes, readVersion } from '#server/engine/definition/db/design.ts';
 import { readTables } from '#server/engine/definition/ddl.ts';
@@ -203,6 +204,7 @@ async function knownTo(db: Db, catalogue: Catalogue, definition: FormDefinition 
     rules: await readRuleCodes(db),
     checkRules: new Set(catalogue.checkRules.keys()),
     buttons: new Set(buttons),
+    ...declaredKinds(),
     hasEnglish: () => true,
   };
 }

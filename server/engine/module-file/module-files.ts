@@ -26,7 +26,20 @@ export type ModuleFile = {
   readonly icon: string;
   readonly sort: number;
   readonly needs?: readonly string[];
+  readonly pages?: readonly PageOfModule[];
   readonly menu: readonly string[];
+};
+/** A page of the product that a module has; one without a title is the page of a form that names its component. */
+export type PageOfModule = {
+  readonly component: string;
+  /** `<slice of src/pages>#<export>` */
+  readonly page: string;
+  readonly operation?: string;
+  readonly title?: string;
+  readonly title_en?: string;
+  readonly permission?: string;
+  readonly buttons?: readonly string[];
+  readonly last?: true;
 };
 export type DictFile = {
   readonly code: string;
@@ -389,10 +402,21 @@ function placeOf(error: ErrorObject): readonly (string | number)[] {
 function distinct(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const seen = new Set<string>();
   return errors.filter((error) => {
+    // A rule for some cases says itself what is wrong.
+    if (error.keyword === 'if') return false;
     const text = error.instancePath + wordsOf(error);
     return seen.has(text) ? false : Boolean(seen.add(text));
   });
 }
+
+/** Says what may stand there instead, where that is not much. */
+function choicesIn({ parentSchema }: ErrorObject): string {
+  const properties: unknown = parentSchema?.['properties'];
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return names.length === 0 || names.length > MOST_CHOICES ? '' : `，请删除；可以写：${names.join('、')}`;
+}
+
+const MOST_CHOICES = 24;
 
 function wordsOf(error: ErrorObject): string {
   const place = error.instancePath === '' ? '文件' : error.instancePath.slice(1);
@@ -402,7 +426,7 @@ function wordsOf(error: ErrorObject): string {
     case 'required':
       return `${place} 缺少 ${String(params['missingProperty'])}`;
     case 'additionalProperties':
-      return `${place} 不认识 ${String(params['additionalProperty'])}`;
+      return `${place} 不认识 ${String(params['additionalProperty'])}${choicesIn(error)}`;
     case 'enum':
       return `${place} 的值 ${JSON.stringify(error.data)} 不在可选范围内：${String(params['allowedValues'])}`;
     case 'const':

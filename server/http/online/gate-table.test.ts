@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effectsOf } from '#core/online/parameters.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { flowGraph, type FlowLink } from '#server/engine/flow/flow-links.ts';
+import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { agreeingIn } from '#server/testing/agreed.ts';
 import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
@@ -119,8 +121,7 @@ describe('every push carries what its goods are and cost', () => {
 
   it('movements out of a warehouse name the state of what they move', () => {
     const silent = [...new Map(links.map(({ target }) => [target.head.name, target])).values()].flatMap((form) =>
-      (form.definition.effects ?? []).flatMap((effect) =>
-        'stock' in effect &&
+      effectsOf(form.definition, 'stock', stockTakes).flatMap((effect) =>
         ['out', 'move'].includes(effect.stock) &&
         form.subs[0]?.byName.has('quality_status') !== true &&
         effect.to === undefined

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '#core/flow/definition.ts';
+import { oneOf, optional, otherName, subTable, text, type Given } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -6,6 +6,17 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
 import { BAD, DONE, PASSED } from './inspection.ts';
+
+/**
+ * `src_type`: value of dictionary src_bill_type of the document that is inspected; `flag`: switch of the item that asks for it, 来料检验,
+ * without it 出货检验.
+ */
+export const inspectedTakes = {
+  by: otherName,
+  lines: subTable,
+  src_type: text({ pattern: '^[0-9]{1,4}$' }),
+  flag: optional(oneOf(['iqc_flag', 'oqc_flag'])),
+};
 
 /**
  * Items that are inspected come in by an arrival, leave by a notice whose inspection let their batch pass, and come back by a request that is
@@ -16,7 +27,7 @@ import { BAD, DONE, PASSED } from './inspection.ts';
 export async function checkInspected(
   scope: Scope,
   { head, subs }: Stored,
-  { by, lines, src_type: type, flag = 'oqc_flag' }: Extract<AuditCheck, { check: 'inspected' }>,
+  { by, lines, src_type: type, flag = 'oqc_flag' }: Given<typeof inspectedTakes>,
 ): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const inspection = catalogue.forms.find(({ head: table }) => table.name === by);

@@ -6,6 +6,7 @@ export const contractSteps = (table: string): readonly StateStep[] => [
     table,
     code: 'sign',
     title: '签订',
+    titleEn: 'Sign contract',
     column: 'contract_status',
     // Contracts of before there was a state have none.
     from: ['', '1'],

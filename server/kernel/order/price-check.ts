@@ -1,14 +1,11 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { AuditCheck } from '#core/flow/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import { linesBehind } from '#server/engine/flow/flow-behind.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { taxBefore } from './tax-fill.ts';
-
-type Priced = Extract<AuditCheck, { check: 'priced' }>;
+import { taxBefore, type Priced } from './tax-fill.ts';
 
 /**
  * A line says its price, or why it has none: it is a gift, a sample, or its price is not known yet. What an order agreed to needs no second word.

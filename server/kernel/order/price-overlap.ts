@@ -1,15 +1,18 @@
 import Big from 'big.js';
+import { headColumn, listOf, optional, subTable, type Given } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import type { CheckOf } from '#server/engine/behaviour/module.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { overlappingPrice } from './db/price-overlap.ts';
+
+/** `apart`: further columns of the head that tell lists apart. */
+export const overlapTakes = { party: headColumn, lines: subTable, apart: optional(listOf(headColumn, { most: 8 })) };
 
 /** Refuses a list of prices whose days overlap those of another audited one for the same party, item and quantity. @throws Refusal 422 with both lines */
 export async function checkOverlap(
   { db, form, actor }: Scope,
   { head }: Stored,
-  { party, lines, apart = [] }: CheckOf<'price_overlap'>,
+  { party, lines, apart = [] }: Given<typeof overlapTakes>,
 ): Promise<void> {
   const place = { head: form.head.name, lines, apart: [party, ...apart] };
   const found = await overlappingPrice(db, place, {

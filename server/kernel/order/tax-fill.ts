@@ -1,5 +1,14 @@
-import type { AuditCheck } from '#core/flow/definition.ts';
 import { weightOf } from '#core/flow/quantities.ts';
+import {
+  checksOf,
+  headColumn,
+  headValues,
+  lineColumn,
+  optional,
+  otherName,
+  subTable,
+  type Given,
+} from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { originRows } from '#server/engine/flow/flow-origin.ts';
@@ -12,7 +21,22 @@ import type { FlowScope } from '#server/engine/scope.ts';
 const ITEMS = 'md_material';
 const TAX = 'tax_rate';
 
-type Priced = Extract<AuditCheck, { check: 'priced' }>;
+/**
+ * Lines say their price, or in the column `reason` why they have none, unless the head has one of some values; lines that go back to a document
+ * of the form `alone` were asked there. Lines that say no tax are given that of their source, or the usual one of the party or the item, when
+ * they are saved; what is still empty then is refused: no tax is said by 0. Only lines whose source binds them (`same`) may have none with it.
+ */
+export const pricedTakes = {
+  party: headColumn,
+  lines: subTable,
+  price: lineColumn,
+  tax: lineColumn,
+  reason: lineColumn,
+  alone: optional(otherName),
+  free: optional(headValues),
+};
+
+export type Priced = Given<typeof pricedTakes>;
 
 /**
  * Lines that say no tax have that of the line they go back to, else that of their customer or supplier, else that of their item; 0 is a tax
@@ -25,8 +49,7 @@ export async function fillTax(
 ): Promise<void> {
   const { db, form, actor } = scope;
   const isCounting = stored !== null && countsIn(scope, stored.head);
-  for (const check of form.definition.checks ?? []) {
-    if (check.check !== 'priced') continue;
+  for (const check of checksOf(form.definition, 'priced', pricedTakes)) {
     const lines = (subs.get(check.lines) ?? []).filter(
       (line) => plain(line.values[check.tax]) === '' && !(isCounting && line.stored !== null),
     );

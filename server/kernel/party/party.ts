@@ -1,7 +1,9 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
-import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { factsOf, partyColumn, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import { missingOnHead, type Given } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
@@ -16,12 +18,22 @@ import {
   type ItemForm,
   type OpenDocument,
 } from '#server/kernel/write-off/documents.ts';
+import type { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { documentsByNo, setWritten } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { documentEntry } from './party-entry.ts';
+
+/**
+ * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`
+ * and `open_own` (in the own currency) are kept by the write-off engine alone.
+ */
+export function itemFaults({ open_item: kind }: Given<typeof itemTakes>, form: FormFile): readonly string[] {
+  const names = ['bill_no', 'bill_date', 'amount', 'written_amount', 'open_amount', 'open_own', partyColumn(kind)];
+  return missingOnHead(form, names).map((name) => `核销单据需要字段 ${name}`);
+}
 
 /** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
 const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {

@@ -2,9 +2,12 @@ import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
+import { effectsOf } from '#core/online/parameters.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
+import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
+import { itemKindsOf } from '#server/kernel/write-off/item-effect.ts';
 import type { CloseDesk } from './close-desk.ts';
 import type { Closing, ClosingAsks } from './closing.ts';
 import {
@@ -50,7 +53,8 @@ const party = (ledger: PartyLedger): Closing => ({
   before: ['stock'],
   after: ['gl'],
   isOf: (effect) =>
-    'open_item' in effect ? factsOf(effect.open_item).ledger === ledger : 'invoice' in effect && ledger === 'ap',
+    itemKindsOf({ effects: [effect] }).some((kind) => factsOf(kind).ledger === ledger) ||
+    ('invoice' in effect && ledger === 'ap'),
   firstMonth: ({ db, actor }) => firstPartyMonth(db, actor.tenantId, ledger),
   figures: (db, month) => partyFigures(db, { ...month, ledger }),
   keep: (db, month) => keepParties(db, { ...month, ledger }),
@@ -97,9 +101,8 @@ export function formsOf(catalogue: Catalogue, isOf: (effect: Effect) => boolean)
 
 async function writeCosts({ db, catalogue }: CloseDesk, month: Month): Promise<void> {
   for (const form of formsOf(catalogue, (effect) => 'stock' in effect))
-    for (const effect of form.definition.effects ?? []) {
-      if (!('stock' in effect)) continue;
-      const table = form.subs.find(({ name }) => name === effect.lines) ?? form.subs[0];
+    for (const { lines } of effectsOf(form.definition, 'stock', stockTakes)) {
+      const table = form.subs.find(({ name }) => name === lines) ?? form.subs[0];
       if (table === undefined) continue;
       const known = (name: string): string | null => (table.byName.has(name) ? name : null);
       await writeClosedCosts(db, month, {

@@ -1,9 +1,9 @@
-import { factsOf } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { fieldError } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import { ledgerModules } from '#server/kernel/registry.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
@@ -11,13 +11,14 @@ import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
 /** Date of a document: it belongs to its month (common.yaml, month). */
 const DATE = 'bill_date';
 
-/** The ledgers an effect writes to; a promise writes to none. */
+/** Gives the ledgers an effect writes to, as its module declares; a promise writes to none. */
 function ledgersOf(effect: Effect): readonly Ledger[] {
-  if ('reserve' in effect || 'change' in effect || 'loan' in effect) return [];
-  if ('invoice' in effect) return ['ap'];
-  if ('claim' in effect || 'cash' in effect || 'asset' in effect) return ['gl'];
-  if ('bad_debt' in effect) return ['ar'];
-  return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
+  return ledgerModules().flatMap(({ postsTo = {} }) =>
+    Object.keys(effect).flatMap((kind) => {
+      const ledgers = postsTo[kind] ?? [];
+      return typeof ledgers === 'function' ? ledgers(effect) : ledgers;
+    }),
+  );
 }
 
 /** The ledgers an audit of the form writes to, those of what follows from it by itself among them. */

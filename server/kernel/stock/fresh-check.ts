@@ -1,5 +1,5 @@
 import { addDays } from '#core/dates/dates.ts';
-import type { AuditCheck } from '#core/flow/definition.ts';
+import { headColumn, headValues, optional, otherName, subTable, type Given } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -7,7 +7,20 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { datesOfBatches, freshDays, shelfDays } from './db/freshness.ts';
 
-type Fresh = Extract<AuditCheck, { check: 'fresh' }>;
+/** The party and the column of its record with how many days goods have to keep, and which documents may move what expired. */
+export const freshTakes = {
+  lines: subTable,
+  party: optional(headColumn),
+  days: optional(otherName),
+  free: optional(headValues),
+};
+
+type Fresh = Given<typeof freshTakes>;
+
+/** Finds days that nobody's record says. */
+export function freshFaults({ party, days }: Fresh): readonly string[] {
+  return days !== undefined && party === undefined ? ['写了 days，还要写 party（客户或供应商的字段）'] : [];
+}
 
 /**
  * What has expired on the day of the document is neither received nor issued, and what a customer wants to keep for some days is not sent to him
@@ -49,7 +62,9 @@ export async function checkFresh(scope: Scope, { head, subs }: Stored, check: Fr
     dated.map((row) => plain(row['material_id'])),
   );
   const today = day(head['bill_date']);
-  const days = check.days === undefined ? 0 : await freshDays(db, tenantId, plain(head[check.party]), check.days);
+  const { party, days: column } = check;
+  const days =
+    party === undefined || column === undefined ? 0 : await freshDays(db, tenantId, plain(head[party]), column);
   const least = addDays(today, days);
   for (const row of rows) {
     const { batch } = of(row);

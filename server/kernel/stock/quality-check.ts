@@ -1,15 +1,20 @@
 import Big from 'big.js';
+import { listOf, subTable, text, type Given } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import type { CheckOf } from '#server/engine/behaviour/module.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
+
+export const qualityTakes = {
+  lines: subTable,
+  states: listOf(text({ pattern: '^[0-9]$' }), { most: 5, isUnique: true }),
+};
 
 /** Refuses goods in other states than these: what is rejected is not sold. @throws Refusal 422 with the line */
 export function checkQuality(
   { catalogue, form }: Scope,
   { head, subs }: Stored,
-  { lines, states }: CheckOf<'quality'>,
+  { lines, states }: Given<typeof qualityTakes>,
 ): void {
   const textOf = (state: string): string =>
     catalogue.dict('quality_status')?.find(({ value }) => value === state)?.text ?? state;

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { costOf } from '#core/kernel/costing.ts';
-import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -10,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
+import type { StockEffect } from './stock-declared.ts';
 
 /** What is on its way of a line of a transfer, and where it lies meanwhile. */
 export type InTransit = { readonly warehouse: string; qty: Big; amount: Big };

@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { amountOf, GOOD } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
+import type { StockEffect } from './stock-declared.ts';
 
 /** Dictionary assemble_type: 组装. */
 const TOGETHER = '1';

@@ -3,7 +3,6 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays } from '#core/dates/dates.ts';
 import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
-import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
@@ -23,6 +22,7 @@ import { assemblyMoves } from './stock-assemble.ts';
 import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
+import type { ReserveEffect, StockEffect } from './stock-declared.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];

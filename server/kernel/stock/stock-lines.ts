@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Posting } from './stock-book.ts';
+import type { StockEffect } from './stock-declared.ts';
 
 /** Dictionary transfer_type: 两步调拨. */
 export const TWO_STEPS = '2';

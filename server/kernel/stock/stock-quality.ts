@@ -1,11 +1,12 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { StockEffect } from '#core/online/definition.ts';
+import { effectsOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { lyingByQuality } from './db/stock-places.ts';
+import { stockTakes } from './stock-declared.ts';
 
 /**
  * Lines that take goods out and say no quality state take the first state their form prefers of which enough lies there: what goes back to
@@ -17,9 +18,7 @@ export async function fillQuality(
   stored: StoredRows | null,
 ): Promise<void> {
   const { db, catalogue, form, actor } = scope;
-  const effect = (form.definition.effects ?? []).find(
-    (one): one is StockEffect => 'stock' in one && one.prefers !== undefined,
-  );
+  const effect = effectsOf(form.definition, 'stock', stockTakes).find(({ prefers }) => prefers !== undefined);
   if (effect?.prefers === undefined || catalogue.table('wms_warehouse') === undefined) return;
   const column = effect.quality ?? 'quality_status';
   const lines = (subs.get(effect.lines ?? form.subs[0]?.name ?? '') ?? []).filter(

@@ -18,6 +18,7 @@ import {
   type PartyTable,
 } from '#server/kernel/party/db/open-item.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { itemKindsOf } from './item-effect.ts';
 
 /** Who acts where; a scope of one form is one, too. */
 export type Desk = Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'> & {
@@ -41,8 +42,7 @@ export type OpenDocument = {
 
 /** What kind of open item documents of a form are; null for those that are none. */
 export function itemKindOf({ definition }: Form): ItemKind | null {
-  for (const effect of definition.effects ?? []) if ('open_item' in effect) return effect.open_item;
-  return null;
+  return itemKindsOf(definition)[0] ?? null;
 }
 
 /** A form of open items by its table; null for any other. */

@@ -1,6 +1,6 @@
 import { installmods } from '#core/params/declared.ts';
 import { stableId } from '#server/db/stable-id.ts';
-import { modulePages } from './module-pages.ts';
+import { modulePages } from './module-pages.generated.ts';
 import { pageEntries, type Act, type Level, type MenuEntry } from './page-entries.ts';
 
 /** A page of system administration; its address is `/isystem/<code>`, its permission codes `system:<code>:<act>`. */

@@ -1,22 +1,14 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-import type { ComponentType } from 'react';
-import { offers } from '@/shared/api';
 import { beforeSignIn } from './before-sign-in.tsx';
-
-type FurtherPage = ComponentType<{ readonly title: string }>;
-
-type LoadPage = () => Promise<FurtherPage>;
-
-/** A page that is nothing without an operation: a server that lacks it gets a page that says so. */
-function needing(call: Parameters<typeof offers>[0], load: LoadPage): LoadPage {
-  return async () => (offers(call) ? load() : (await import('@/pages/exception')).NotOfferedPage);
-}
+import { modulePages } from './module-pages.generated.ts';
+import { needing, type FurtherPage, type LoadPage } from './needing.ts';
 
 /**
  * Pages by the component of their menu entry (it stands in `further` of the registry as well) or, where a path leads to them, by their slice.
- * A part of its own: the first route carries the registry, and pages are many.
+ * A part of its own: the first route carries the registry, and pages are many. Pages of modules stand in their module.yaml.
  */
 const pages: Readonly<Record<string, LoadPage>> = {
+  ...modulePages,
   'isystem/depart': async () => (await import('@/pages/isystem/depart')).DepartPage,
   'isystem/permission': async () => (await import('@/pages/isystem/permission')).PermissionPage,
   'isystem/data-rule': needing(
@@ -130,80 +122,6 @@ const pages: Readonly<Record<string, LoadPage>> = {
   'workflow/common-opinion': needing(
     'GET /workflow/common-opinion/list',
     async () => (await import('@/pages/workflow/lists')).FlowOpinionPage,
-  ),
-  'base/work-calendar': needing(
-    'GET /base/workCalendar/year',
-    async () => (await import('@/pages/base/work-calendar')).WorkCalendarPage,
-  ),
-  'quotation/compare': async () => (await import('@/pages/quotation/compare')).ComparePage,
-  'quotation/param': needing(
-    'GET /sys/param/{installmod}',
-    async () => (await import('@/pages/installation/system-param')).QuotationParamPage,
-  ),
-  'base/init-data': needing(
-    'GET /base/initData/state',
-    async () => (await import('@/pages/month-close/opening')).OpeningDataPage,
-  ),
-  'dashboard/SalePage': needing('GET /dashboard/trade', async () => (await import('@/pages/dashboard/trade')).SalePage),
-  'dashboard/ProcurePage': needing(
-    'GET /dashboard/trade',
-    async () => (await import('@/pages/dashboard/trade')).ProcurePage,
-  ),
-  'hexiao/hexiao': needing(
-    'GET /hexiao/open',
-    async () => (await import('@/pages/hexiao/workbench')).ReceivableWriteOffPage,
-  ),
-  'hexiao/yfhexiao': needing(
-    'GET /hexiao/open',
-    async () => (await import('@/pages/hexiao/workbench')).PayableWriteOffPage,
-  ),
-  'hexiao/fanhexiao': needing(
-    'GET /hexiao/detail',
-    async () => (await import('@/pages/hexiao/reversal')).ReceivableReversalPage,
-  ),
-  'hexiao/yffanhexiao': needing(
-    'GET /hexiao/detail',
-    async () => (await import('@/pages/hexiao/reversal')).PayableReversalPage,
-  ),
-  'monthlySettlement/kcyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).StockClosePage,
-  ),
-  'monthlySettlement/kcfyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).StockReopenPage,
-  ),
-  'monthlySettlement/ysyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).ReceivableClosePage,
-  ),
-  'monthlySettlement/ysfyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).ReceivableReopenPage,
-  ),
-  'monthlySettlement/yfyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).PayableClosePage,
-  ),
-  'monthlySettlement/yffyj': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).PayableReopenPage,
-  ),
-  'monthlySettlement/gl-close': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).GeneralLedgerPage,
-  ),
-  'finance/bank-reconcile': needing(
-    'GET /finance/bankReconcile/sheet',
-    async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage,
-  ),
-  'finance/auto-voucher': needing(
-    'GET /finance/autoVoucher/list',
-    async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage,
-  ),
-  'monthlySettlement/check-list': needing(
-    'GET /monthlySettlement/state',
-    async () => (await import('@/pages/month-close/wizard')).CheckListPage,
   ),
   'monitor/backup': needing('GET /monitor/backups', async () => (await import('@/pages/monitor/server')).BackupPage),
   'monitor/disk': async () => (await import('@/pages/monitor/server')).DiskPage,

@@ -17,6 +17,7 @@ import {
   importsPath,
   warningsPath,
 } from '@/shared/routing';
+import { modulePageNames } from './module-page-names.generated.ts';
 
 /** What a registered page is told. */
 export type PageProps = { readonly title: string };
@@ -66,16 +67,11 @@ const ReportPage = page('online/cgreport');
 
 /** Components of menu entries that have a page of ours: their first part and their second; those without a group under ''. */
 const further: Readonly<Record<string, string>> = {
+  ...modulePageNames,
   isystem:
     'depart permission data-rule permission-inspector role user category dict data-log log online-user announcement message message-template third-app sql-warning my-depart depart-role SysBillRule check-rule fill-rule region calendar user-agent gateway-route quartz-job print-log upgrade-change job-log tenant app-config file recycle-bin translate docker position data-source',
   workflow:
     'process-list designer node-config category expression listener user-group common-opinion approve apply tasks my-apply done cc history monitor urge entrust rpt-efficiency',
-  base: 'init-data work-calendar',
-  quotation: 'compare param',
-  dashboard: 'SalePage ProcurePage',
-  hexiao: 'hexiao fanhexiao yfhexiao yffanhexiao',
-  monthlySettlement: 'kcyj kcfyj ysyj ysfyj yfyj yffyj gl-close check-list',
-  finance: 'auto-voucher bank-reconcile',
   monitor: 'backup disk http-trace jvm redis sql system-info tomcat',
   codeDesign: 'design',
   doc: 'index myeditor',

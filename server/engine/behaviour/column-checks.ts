@@ -1,0 +1,95 @@
+import Big from 'big.js';
+import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
+import {
+  flag,
+  headColumn,
+  lineColumn,
+  listOf,
+  optional,
+  otherName,
+  subTable,
+  text,
+  type Given,
+} from '#core/online/parameters.ts';
+import { plain } from '#core/values/plain.ts';
+import { columnOf } from '#server/engine/list/db/row.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { check, type Asked, type CheckRule } from './module.ts';
+
+const standing = {
+  party: headColumn,
+  column: otherName,
+  refused: listOf(text({ minLength: 1, maxLength: 40 }), { most: 20 }),
+};
+
+const sum = {
+  lines: subTable,
+  column: lineColumn,
+  of: optional(headColumn),
+  is: optional(text({ pattern: '^[0-9]{1,6}$' })),
+  optional: optional(flag),
+};
+
+/** Checks that know no ledger and no table: they compare columns the form names. */
+export const ofColumns: Readonly<Record<string, CheckRule>> = {
+  lines_total: check(
+    {},
+    { about: 'Lines, where there are any, come to the amount of the head.', audit: checkLinesTotal },
+  ),
+  standing: check(standing, {
+    about: 'A column of the record of the party has none of some values.',
+    audit: checkStanding,
+  }),
+  sum: check(sum, {
+    about: 'A column of lines, where there are any, adds up to a column of the head, or to a number.',
+    audit: checkSum,
+  }),
+};
+
+/** What a bill amounts to is what its lines add up to; one without lines says it itself. */
+function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
+  const lines = form.subs.flatMap(({ name }) => subs.get(name) ?? []);
+  if (lines.length === 0) return;
+  const [own, sum] = [parseAmount(head['amount']) ?? new Big(0), sumAmounts(lines.map((row) => row['total_amount']))];
+  if (!own.eq(sum))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get('amount')?.label ?? '金额'} ${money(own)} 与明细价税合计 ${money(sum)} 不一致，相差 ${money(own.minus(sum))}；请改正金额或明细`,
+    );
+}
+
+async function checkStanding(
+  { db, catalogue, form, actor }: Scope,
+  { head }: Stored,
+  { party, column, refused }: Given<typeof standing>,
+  { act }: Asked,
+): Promise<void> {
+  const reference = form.head.byName.get(party)?.reference;
+  const id = plain(head[party]);
+  const field = catalogue.table(reference?.table ?? '')?.byName.get(column);
+  if (reference == null || field === undefined || id === '') return;
+  const value = await columnOf(db, reference.table, { tenantId: actor.tenantId, id, column });
+  if (value === null || !refused.includes(value)) return;
+  const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能${act}：${form.head.byName.get(party)?.label ?? ''}“${plain(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
+  );
+}
+
+/** @throws Refusal 422 with what lines add up to and what they should */
+function checkSum({ form }: Scope, { head, subs }: Stored, check: Given<typeof sum>): void {
+  const { lines, column, of, is = '0', optional } = check;
+  const rows = subs.get(lines) ?? [];
+  if (rows.length === 0 || (optional === true && rows.every((row) => parseAmount(row[column]) === null))) return;
+  const sum = sumAmounts(rows.map((row) => row[column]));
+  const whole = of === undefined ? new Big(is) : sumAmounts([head[of]]);
+  if (sum.eq(whole)) return;
+  const table = form.subs.find(({ name }) => name === lines);
+  const what = `${table?.title ?? ''}的${table?.byName.get(column)?.label ?? column}合计 ${money(sum)}`;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${what}，应等于${of === undefined ? '' : (form.head.byName.get(of)?.label ?? of)} ${money(whole)}，请修改明细`,
+  );
+}
