@@ -6,7 +6,7 @@ import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
 import { Refusal } from '#server/platform/refusal.ts';

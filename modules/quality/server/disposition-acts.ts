@@ -9,7 +9,7 @@ import { updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
 import { itemOf } from '#server/kernel/inspection/inspection.ts';

@@ -8,7 +8,7 @@ import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { stockAt, type StockKey } from '#server/kernel/stock/db/stock-ledger.ts';
 import { placeKey } from '#server/kernel/stock/stock-book.ts';

@@ -10,7 +10,7 @@ import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { recordGone } from '#server/engine/record/record-seen.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -6,7 +6,8 @@ import { declaredSteps, followChange } from '#server/engine/behaviour/any-docume
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { recordGone, seenBy } from '#server/engine/record/record-seen.ts';
-import { inTransaction, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
+import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { nameOf, scopeOf, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';

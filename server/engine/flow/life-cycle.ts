@@ -7,12 +7,13 @@ import { followMove, refuseDate, refuseLeaving, refuseUndoing } from '#server/en
 import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
+import { firstPointing, updateRow } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -51,7 +52,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (move.act === 'unaudit') await refuseUndoing(scope, found, move.title);
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
-    await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
+    await refuseFollowed(scope, [{ name: nameOf(form.head, form, found.head), subs: found.subs }], move.title);
   if (move.isFirst === true || move.act === 'void') await refuseLeaving(scope, found, move.title);
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
@@ -184,15 +185,15 @@ async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<
     );
 }
 
-/** The form of a document that builds on this one; null where there is none. */
+/** Finds the form of the first document that builds on this one; null where there is none. */
 async function builtOn({ db, catalogue, form, actor }: Scope, row: Row): Promise<Form | null> {
-  for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
+  const places = catalogue.pointersTo(form.head.name).flatMap(({ form: user, table, field }) => {
     const cycle = user.definition.life_cycle;
-    if (cycle === undefined || field.reference === null || isList(field)) continue;
-    const place = { table: table.name, column: field.name, head: table.isSub ? user.head.name : null };
-    const key = String(row[field.reference.value]);
-    const found = await findBuiltOn(db, place, { ids: [key], tenantId: actor.tenantId, voided: voidState(cycle) });
-    if (found.size > 0) return user;
-  }
-  return null;
+    if (cycle === undefined || field.reference === null || isList(field)) return [];
+    const keys = [String(row[field.reference.value])];
+    const head = table.isSub ? user.head.name : null;
+    return [{ user, table: table.name, column: field.name, head, keys, voided: voidState(cycle) }];
+  });
+  const [first] = await firstPointing(db, actor.tenantId, places);
+  return places[first ?? -1]?.user ?? null;
 }

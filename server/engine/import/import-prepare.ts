@@ -4,7 +4,7 @@ import { exportColumns, type Cell } from '#server/engine/export/export-columns.t
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { normalise, prepareRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
-import { compute } from '#server/engine/record/record.ts';
+import { compute } from '#server/engine/record/complete-record.ts';
 import { contextOf, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findByKeys } from './db/import-rows.ts';

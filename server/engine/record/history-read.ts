@@ -11,7 +11,9 @@ import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts
 import { describeChanges } from './history-words.ts';
 import { stateOf } from './history.ts';
 import { recordGone, seenBy } from './record-seen.ts';
-import { changeRecord, inTransaction, readStored } from './record.ts';
+import { readStored } from './read-record.ts';
+import { inTransaction } from './record-transaction.ts';
+import { changeRecord } from './save-record.ts';
 
 type Schemas = components['schemas'];
 

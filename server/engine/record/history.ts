@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { decimalsOf, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { addHistory, type HistoryNote, type Way } from './db/record-history.ts';
+import { addHistory, type HistoryAuthor, type HistoryNote, type Way } from './db/record-history.ts';
 import type { PreparedRecord } from './prepare.ts';
 
 /** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
@@ -18,22 +18,16 @@ type Writer = {
 };
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
-/** Adds to the history in the transaction of the act; one statement for many records. */
-export async function noteHistory({ db, form, actor, cause }: Writer, notes: readonly HistoryNote[]): Promise<void> {
-  if (notes.length === 0) return;
+/** Gives what all notes of an act share. */
+export function authorOf({ form, actor, cause }: Omit<Writer, 'db'>): HistoryAuthor {
   const { tenantId, username, orgCode } = actor;
-  await addHistory(
-    db,
-    {
-      formTable: form.head.name,
-      tenantId,
-      by: username,
-      orgCode,
-      way: cause?.way ?? 'form',
-      note: cause?.note ?? null,
-    },
-    notes,
-  );
+  const { way = 'form', note = null } = cause ?? {};
+  return { formTable: form.head.name, tenantId, by: username, orgCode, way, note };
+}
+
+/** Adds to the history in the transaction of the act; one statement for many records. */
+export async function noteHistory(writer: Writer, notes: readonly HistoryNote[]): Promise<void> {
+  if (notes.length > 0) await addHistory(writer.db, authorOf(writer), notes);
 }
 
 /** A change of a record as it was stored, to one as it was prepared; null when nothing differs. */
@@ -75,6 +69,11 @@ export function valuesOf(table: Table, row: Row): Values {
 
 export function isKept({ kind, type }: Field): boolean {
   return kind.storage !== 'none' && type !== 'password';
+}
+
+/** Says whether two values of a field are stored alike. */
+export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
+  return storedValue(field, one) === storedValue(field, other);
 }
 
 /** A value as the database answers it, so that what was sent and what was read compare as what they are. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Changes } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
@@ -17,34 +17,43 @@ export type HistoryNote = {
   readonly changes: Changes | null;
 };
 
+/** A person, a form and what an act is part of: the same for all its notes. */
+export type HistoryAuthor = {
+  readonly formTable: string;
+  readonly tenantId: string;
+  readonly by: string;
+  readonly orgCode: string | null;
+  readonly way: Way;
+  readonly note: string | null;
+};
+
 /** Most rows of one statement. */
 const CHUNK = 1000;
 
 /** Adds to the history of records of one form. Nothing changes or removes what is there. */
-export async function addHistory(
-  db: Db,
-  of: { formTable: string; tenantId: string; by: string; orgCode: string | null; way: Way; note: string | null },
-  notes: readonly HistoryNote[],
-): Promise<void> {
-  for (let at = 0; at < notes.length; at += CHUNK)
-    await db
-      .insertInto('sys_record_history')
-      .values(
-        notes.slice(at, at + CHUNK).map(({ recordId, version, act, changes }) => ({
-          id: newId(),
-          tenant_id: of.tenantId,
-          create_by: of.by,
-          sys_org_code: of.orgCode,
-          form_table: of.formTable,
-          record_id: recordId,
-          record_version: version,
-          act,
-          way: of.way,
-          note: of.note,
-          changes: changes === null ? null : JSON.stringify(changes),
-        })),
-      )
-      .execute();
+export async function addHistory(db: Db, of: HistoryAuthor, notes: readonly HistoryNote[]): Promise<void> {
+  for (let at = 0; at < notes.length; at += CHUNK) await historyInsert(of, notes.slice(at, at + CHUNK)).execute(db);
+}
+
+/** Gives the statement that adds to the history, alone or beside what it tells of. */
+export function historyInsert(of: HistoryAuthor, notes: readonly HistoryNote[]): RawBuilder<unknown> {
+  const rows = notes.map(({ recordId, version, act, changes }) => ({
+    id: newId(),
+    tenant_id: of.tenantId,
+    create_by: of.by,
+    sys_org_code: of.orgCode,
+    form_table: of.formTable,
+    record_id: recordId,
+    record_version: version,
+    act,
+    way: of.way,
+    note: of.note,
+    changes,
+  }));
+  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  return sql`
+    insert into sys_record_history (${names})
+    select ${names} from json_populate_recordset(null::sys_record_history, ${JSON.stringify(rows)}::json)`;
 }
 
 export type HistoryRow = {
