@@ -149,7 +149,7 @@ describe('an item that may be in use', () => {
   });
 
   it('is refused another unit by the first document that names it, in one statement for all of those', async () => {
-    const { body: unit } = await call('POST', 'md_unit', { code: 'BOX', name: '箱', unit_type: '1', precision: '0' });
+    const { body: unit } = await call('POST', 'md_unit', { code: 'BOX', name: '箱', precision_num: '0' });
     expect(unit.success, unit.message).toBe(true);
     const { body, sent } = await counted<Refused>('PUT', 'md_material', { id: 'M0', version: 0, unit_id: unit.result });
     const { rows } = await sql<{ no: string }>`select bill_no as no from sal_order where tenant_id = '1'`.execute(
