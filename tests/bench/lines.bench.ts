@@ -60,8 +60,8 @@ async function sideOf({ url, adminPassword }: StartedServer): Promise<Side> {
       );
       await change(`${LINES} changed lines`, id, (row, index) => ({ ...row, qty: String(index + 2) }));
       await change(`1 changed line of ${LINES}`, id, (row, index) => (index === 500 ? { ...row, qty: '7' } : row));
-      const { category_id, material_type, unit_id } = usual;
-      const item = { code: `BENCH-${round}`, name: '试测', category_id, material_type, unit_id };
+      const { category_id, material_type, supply_type, unit_id } = usual;
+      const item = { code: `BENCH-${round}`, name: '试测', category_id, material_type, supply_type, unit_id };
       const made = await call<string>('POST', 'form/md_material', item);
       await timed('an item deleted that nothing names', () => call('DELETE', `form/md_material/${made}`));
     },

@@ -62,9 +62,17 @@ export function stateOf(form: Form, { head, subs }: Stored): RecordState {
 
 /** The values of a row the history keeps: every stored field but passwords. */
 export function valuesOf(table: Table, row: Row): Values {
-  return Object.fromEntries(
-    table.fields.filter(isKept).map((field) => [field.name, storedValue(field, row[field.name])]),
-  );
+  const values: Record<string, unknown> = {};
+  for (const field of keptFields(table)) values[field.name] = storedValue(field, row[field.name]);
+  return values;
+}
+
+const keptOf = new WeakMap<Table, readonly Field[]>();
+
+function keptFields(table: Table): readonly Field[] {
+  const kept = keptOf.get(table) ?? table.fields.filter(isKept);
+  keptOf.set(table, kept);
+  return kept;
 }
 
 export function isKept({ kind, type }: Field): boolean {
@@ -81,9 +89,20 @@ function storedValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;
   const decimals = decimalsOf(field);
   if (decimals !== null) {
+    const isWhole = field.kind.storage === 'integer';
+    if (typeof value === 'string' && !isWhole && isWritten(value, decimals)) return value;
     const amount = parseAmount(value);
     if (amount === null) return value;
-    return decimals === 0 && field.kind.storage === 'integer' ? amount.toNumber() : amount.toFixed(decimals);
+    return decimals === 0 && isWhole ? amount.toNumber() : amount.toFixed(decimals);
   }
   return value;
 }
+
+/** Says whether a decimal is written with so many decimals already, as the database writes it; most are, and need no reckoning. */
+function isWritten(text: string, decimals: number): boolean {
+  const point = text.length - decimals - 1;
+  return (decimals === 0 || text[point] === '.') && (decimals === 0 ? WHOLE : DECIMAL).test(text);
+}
+
+const WHOLE = /^(?:0|[1-9]\d*)$/;
+const DECIMAL = /^(?:0|[1-9]\d*)\.\d+$/;
