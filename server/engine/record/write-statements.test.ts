@@ -20,7 +20,11 @@ const call = <T = string>(method: string, path: string, body?: unknown): Promise
   server.call<T>(method, form(path), { token, ...(body === undefined ? {} : { body }) });
 
 /** Says what was answered and which statements the call sent. */
-async function counted<T = string>(method: string, path: string, body?: unknown) {
+async function counted<T = string>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T> & { readonly sent: readonly string[] }> {
   statements.take();
   const answer = await call<T>(method, path, body);
   return { ...answer, sent: statements.each() };
@@ -149,7 +153,7 @@ describe('an item that may be in use', () => {
   });
 
   it('is refused another unit by the first document that names it, in one statement for all of those', async () => {
-    const { body: unit } = await call('POST', 'md_unit', { code: 'BOX', name: '箱', precision_num: '0' });
+    const { body: unit } = await call('POST', 'md_unit', { code: 'CARTON', name: '纸箱', precision_num: '0' });
     expect(unit.success, unit.message).toBe(true);
     const { body, sent } = await counted<Refused>('PUT', 'md_material', { id: 'M0', version: 0, unit_id: unit.result });
     const { rows } = await sql<{ no: string }>`select bill_no as no from sal_order where tenant_id = '1'`.execute(

@@ -37,9 +37,16 @@ function columnsGiven(row: RowValues): string {
     .join(' ');
 }
 
-/** Rows as the database reads them, each value by the type of its column. */
+/** Gives rows as the database reads them, each value by the type of its column; what is not said is null. */
 function recordsOf(table: string, rows: readonly RowValues[]): RawBuilder<unknown> {
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+}
+
+/** Leaves nulls out: half of what lines hold, and nothing to read. */
+function withoutNulls(row: RowValues): RowValues {
+  const said: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) if (row[name] !== null) said[name] = row[name];
+  return said;
 }
 
 /** Writes many live rows in one statement and counts their versions up. All of them have the columns of the first. */
@@ -57,12 +64,13 @@ export async function updateRows(
     return;
   }
   const names = Object.keys(first).filter((name) => name !== 'id');
+  // Rows are found by their ids: no index of the company can be asked `is not distinct from`, and none of a table that nobody counted yet is taken.
   const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
   await sql`
     update ${sql.table(table)} t
     set ${sql.join([...set, sql`update_by = ${by}`, sql`update_time = now()`, sql`version = t.version + 1`])}
     from ${recordsOf(table, rows)} v
-    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0`.execute(db);
+    where t.id = v.id and t.tenant_id is not distinct from ${tenantId} and t.del_flag = 0`.execute(db);
 }
 
 /** Writes a live row and counts its version up. */

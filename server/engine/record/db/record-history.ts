@@ -37,23 +37,14 @@ export async function addHistory(db: Db, of: HistoryAuthor, notes: readonly Hist
 
 /** Gives the statement that adds to the history, alone or beside what it tells of. */
 export function historyInsert(of: HistoryAuthor, notes: readonly HistoryNote[]): RawBuilder<unknown> {
-  const rows = notes.map(({ recordId, version, act, changes }) => ({
-    id: newId(),
-    tenant_id: of.tenantId,
-    create_by: of.by,
-    sys_org_code: of.orgCode,
-    form_table: of.formTable,
-    record_id: recordId,
-    record_version: version,
-    act,
-    way: of.way,
-    note: of.note,
-    changes,
-  }));
-  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  const texts = (list: readonly (string | null)[]): RawBuilder<unknown> => sql`${list}::text[]`;
   return sql`
-    insert into sys_record_history (${names})
-    select ${names} from json_populate_recordset(null::sys_record_history, ${JSON.stringify(rows)}::json)`;
+    insert into sys_record_history (id, tenant_id, create_by, sys_org_code, form_table, way, note, record_id, record_version, act, changes)
+    select n.id, ${of.tenantId}, ${of.by}, ${of.orgCode}, ${of.formTable}, ${of.way}, ${of.note}, n.record_id, n.version, n.act, n.changes::jsonb
+    from unnest(${texts(notes.map(() => newId()))}, ${texts(notes.map(({ recordId }) => recordId))},
+      ${notes.map(({ version }) => version)}::integer[], ${texts(notes.map(({ act }) => act))},
+      ${texts(notes.map(({ changes }) => (changes === null ? null : JSON.stringify(changes))))})
+      n(id, record_id, version, act, changes)`;
 }
 
 export type HistoryRow = {
