@@ -10,13 +10,14 @@ type Column = {
 
 /**
  * Writes the row types of the migrated tables (`sys_*` and the other fixed ones) as TypeScript.
- * Tables made from form definitions are not known at compile time and are left out by their prefix.
+ * Tables made from form definitions are not known at compile time and are left out by their prefix; months are parts of their table.
  */
 export async function describeRows(db: Kysely<never>): Promise<string> {
   const { rows } = await sql<Column>`
     select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default is not null as has_default
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name !~ '^kysely_'
+      and not exists (select 1 from pg_class p where p.oid = to_regclass(quote_ident(c.table_name)) and p.relispartition)
     order by c.table_name, c.ordinal_position`.execute(db);
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const parts = [...tables].map(([table, columns]) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';

@@ -1,5 +1,5 @@
-import { oneOf } from '#core/online/parameters.ts';
 import { factsOf } from '#core/kernel/write-off-kinds.ts';
+import { oneOf } from '#core/online/parameters.ts';
 import { check, effect } from '#server/engine/behaviour/module.ts';
 import { fillCurrency, fillRate } from './currency/flow-currency.ts';
 import { checkInspected, inspectedTakes } from './inspection/inspected-check.ts';

@@ -3,11 +3,11 @@ import type { Effect } from '#core/online/definition.ts';
 import type { Module } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { FlowScope, Scope } from '#server/engine/scope.ts';
+import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 import type { Closing, ClosingAsks } from './period/closing.ts';
 import type { Ledger } from './period/db/ledger-period.ts';
 import type { StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
-import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 
 /** What a module adds to the ledgers. */
 export type LedgerParts = {

@@ -12,7 +12,7 @@ import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { moveDocument } from '#server/engine/flow/life-cycle.ts';
 import type { DemoTable } from '#server/engine/module-file/module-files.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
 import { createAnnouncement } from '#server/platform/delivery/db/announcement.ts';
 import { createUser, findUserByName, findUserByPhone, upsertDepart } from '#server/platform/identity/db/identity.ts';

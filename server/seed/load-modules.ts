@@ -62,8 +62,8 @@ import {
   type PermissionSeed,
 } from '#server/platform/identity/db/identity.ts';
 import { documentPages } from '#server/platform/identity/document-menu.ts';
-import { grantedModulePages, modulePageKey, pagesOfModule } from '#server/platform/identity/module-pages.ts';
 import type { ModulePage } from '#server/platform/identity/module-page.ts';
+import { grantedModulePages, modulePageKey, pagesOfModule } from '#server/platform/identity/module-pages.ts';
 import { approvalPages } from '#server/platform/identity/workflow-menu.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';

@@ -4,7 +4,7 @@ import { rememberFile } from '#server/engine/definition/db/definition-write.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { ModuleSet } from '#server/engine/module-file/module-files.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
 
 /** Who writes master rows and demonstration rows. */

@@ -17,9 +17,11 @@ const ofSessions = /^deallocate kept_\d+$|^select pg_backend_pid\(\) as pid, set
  */
 export function recordStatements(besides: RegExp | null = null): {
   readonly take: () => ReadonlySet<string>;
+  /** Every statement since the last `take`, one for each time it was sent, in their order. */
+  readonly each: () => readonly string[];
   readonly stop: () => void;
 } {
-  let seen = new Set<string>();
+  let seen: string[] = [];
   const prototype = Client.prototype as { query: (this: Client, ...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function record(this: Client, ...args: unknown[]) {
@@ -30,15 +32,16 @@ export function recordStatements(besides: RegExp | null = null): {
         : typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
           ? first.text
           : null;
-    if (text !== null && !ofSessions.test(text) && besides?.test(text) !== true) seen.add(shapeOf(text));
+    if (text !== null && !ofSessions.test(text) && besides?.test(text) !== true) seen.push(text);
     return query.apply(this, args);
   };
   return {
     take: () => {
-      const taken = seen;
-      seen = new Set();
+      const taken = new Set(seen.map(shapeOf));
+      seen = [];
       return taken;
     },
+    each: () => seen.map(shapeOf),
     stop: () => {
       prototype.query = query;
     },

@@ -6,7 +6,7 @@ import { formIn } from '#server/engine/access/auth-access.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';

@@ -4,7 +4,7 @@ import { taskActs, type FieldAuth } from '#core/workflow/settings.ts';
 import { formFor } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
-import { updateRecord } from '#server/engine/record/record.ts';
+import { updateRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { approval, buildActor, copies, deployFlow, flow } from '#server/testing/flows.ts';

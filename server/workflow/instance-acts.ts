@@ -3,7 +3,7 @@ import { flowUrgeEscalation, flowUrgeMinutes } from '#core/params/workflow.ts';
 import type { Db } from '#server/db/connection.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
 import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';

@@ -4,7 +4,7 @@ import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
-import { changeRecord } from '#server/engine/record/record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { recordOf, scopeIn, type Case } from './case.ts';
 
 /** How far a document is, by its process. */

@@ -3,7 +3,8 @@ import { verdictOf } from '#core/workflow/decide.ts';
 import { liesIn, regionsOf } from '#core/workflow/regions.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { changeRecord, readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {

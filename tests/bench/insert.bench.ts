@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { campaignPassword, openOnlineDatabase } from '../campaign/online-database.ts';
 import { signInTo, startServer } from '../support/server.ts';

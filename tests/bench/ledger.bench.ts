@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connection.ts';
 import { doButton } from '#server/engine/act/buttons.ts';
 import { pageOf } from '#server/engine/list/query.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import { reportPage } from '#server/engine/report/report-run.ts';
 import { reportOf } from '#server/engine/report/report.ts';
 import type { Engine } from '#server/engine/scope.ts';

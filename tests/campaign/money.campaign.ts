@@ -4,7 +4,7 @@ import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
 import { doButton } from '#server/engine/act/buttons.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { isBlocking } from '#server/kernel/period/close-checks.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';

@@ -1,4 +1,4 @@
-import { createRecord, updateRecord } from '#server/engine/record/record.ts';
+import { createRecord, updateRecord } from '#server/engine/record/save-record.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { randomFrom, type Campaign } from './campaign.ts';

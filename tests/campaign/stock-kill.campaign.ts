@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { createRecord } from '#server/engine/record/record.ts';
+import { createRecord } from '#server/engine/record/save-record.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { stockDesk, stockFaults, stockModules, type StockDesk, type StockForm } from '#server/testing/stock.ts';
 import { signInTo, startServer } from '../support/server.ts';

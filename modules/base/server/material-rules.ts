@@ -26,20 +26,15 @@ async function useOfMaterial(
   const moved = await firstMove(db, of);
   const titleOf = (table: string): string => catalogue.form(table)?.definition.title ?? '单据';
   if (moved !== null) return `已有出入库（${titleOf(moved.form)} ${moved.no}）`;
-  for (const { form, table, field } of catalogue.pointersTo('md_material')) {
+  const places = catalogue.pointersTo('md_material').flatMap(({ form, table, field }) => {
     const cycle = form.definition.life_cycle;
     const isDocument = form.head.byName.has('bill_no') && form.head.byName.has('bill_status');
-    if (cycle === undefined || !isDocument || isList(field)) continue;
-    const place = {
-      table: table.name,
-      column: field.name,
-      head: table.isSub ? form.head.name : null,
-      voided: voidState(cycle),
-    };
-    const no = await firstNaming(db, place, of);
-    if (no !== null) return `已被${form.definition.title} ${no} 引用`;
-  }
-  return null;
+    if (cycle === undefined || !isDocument || isList(field)) return [];
+    const head = table.isSub ? form.head.name : null;
+    return [{ title: form.definition.title, table: table.name, column: field.name, head, voided: voidState(cycle) }];
+  });
+  const named = await firstNaming(db, places, of);
+  return named === null ? null : `已被${places[named.place]?.title ?? '单据'} ${named.no} 引用`;
 }
 
 /** Refuses a second conversion between two units of an item; the way back is its reciprocal. */

@@ -3,7 +3,7 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { changeRecord } from '#server/engine/record/record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';

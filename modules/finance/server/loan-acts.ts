@@ -3,7 +3,7 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';

@@ -9,7 +9,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { madeFrom } from '#server/engine/flow/flow-follow.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
 import {

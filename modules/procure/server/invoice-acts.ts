@@ -3,7 +3,7 @@ import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
 import { Refusal } from '#server/platform/refusal.ts';

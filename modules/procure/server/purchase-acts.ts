@@ -6,11 +6,11 @@ import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { listPrice } from './db/quotation.ts';
+import { listPrices } from './db/quotation.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';
@@ -78,18 +78,14 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
   const { tenantId } = actor;
   const day = dateText(now);
   const currency = await currencyOfSupplier(db, tenantId, supplier);
-  const priced: Row[] = [];
-  for (const line of lines) {
-    const found = await listPrice(db, {
-      tenantId,
-      supplierId: supplier,
-      materialId: plain(line['material_id']),
-      currency,
-      qty: plain(line['qty']) || '0',
-      day,
-    });
-    priced.push({ ...line, price: found?.price ?? null });
-  }
+  const prices = await listPrices(db, {
+    tenantId,
+    supplierId: supplier,
+    currency,
+    day,
+    lines: lines.map((line) => ({ materialId: plain(line['material_id']), qty: plain(line['qty']) || '0' })),
+  });
+  const priced: readonly Row[] = lines.map((line, index) => ({ ...line, price: prices[index]?.price ?? null }));
   const made = await makeDocument(
     {
       ...scope,

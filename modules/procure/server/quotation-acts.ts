@@ -6,11 +6,12 @@ import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
-import { listPrice, madeOfComparison, supplierFacts } from './db/quotation.ts';
+import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';
@@ -191,28 +192,27 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   return [`已生成${title}草稿 ${numbers.join('、')}，请核对后提交`];
 }
 
-/** The price of the supplier's list for a line of an order: on the day of the order, for its quantity. */
-function listed({ db, actor }: Scope, head: Row, row: Row): ReturnType<typeof listPrice> {
-  return listPrice(db, {
+/** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */
+function listed({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
+  return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
-    materialId: plain(row['material_id']),
     currency: plain(head['currency']) || OWN_CURRENCY,
-    qty: plain(row['qty']) || '0',
     day: plain(head['bill_date']).slice(0, 10),
+    lines: rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row['qty']) || '0' })),
   });
 }
 
 /** Gives the lines of a drafted order the prices of the list; a line without one keeps its own. */
 async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
   const { head, subs } = await storedOf(scope, id, ['0'], '取数');
-  const lines: Row[] = [];
-  let picked = 0;
-  for (const row of subs.get(ORDER_LINES) ?? []) {
-    const found = await listed(scope, head, row);
-    if (found !== null) picked += 1;
-    lines.push(found === null ? row : { ...row, price: found.price });
-  }
+  const rows = subs.get(ORDER_LINES) ?? [];
+  const prices = await listed(scope, head, rows);
+  const picked = prices.filter((found) => found !== null).length;
+  const lines = rows.map((row, index) => {
+    const found = prices[index] ?? null;
+    return found === null ? row : { ...row, price: found.price };
+  });
   if (picked === 0)
     throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}的物料在单据日期没有有效的采购价目`);
   await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
@@ -225,8 +225,10 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
  */
 export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
   const { form } = scope;
-  for (const row of subs.get(ORDER_LINES) ?? []) {
-    const found = await listed(scope, head, row);
+  const rows = subs.get(ORDER_LINES) ?? [];
+  const prices = await listed(scope, head, rows);
+  for (const [index, row] of rows.entries()) {
+    const found = prices[index] ?? null;
     const own = parseAmount(row['price']);
     if (found === null || own === null || own.lte(found.price)) continue;
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();

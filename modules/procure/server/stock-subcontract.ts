@@ -6,13 +6,13 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { lyingIn, warehouseOfType } from '#server/kernel/stock/db/stock-places.ts';
 import { materialName } from '#server/kernel/stock/stock-book.ts';
+import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 import type { StockKind } from '#server/kernel/stock/stock-kind.ts';
 import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
 import { outputOf } from './subcontract-fee.ts';
-import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
 const SUBCONTRACTOR = '8';

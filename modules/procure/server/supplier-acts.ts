@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';

@@ -5,9 +5,10 @@ import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
+import { updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -90,11 +91,11 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
   }));
   await changeRecord(scope, id, { [LINES]: [...others, ...lines] }, null);
   const after = await readStored(scope, id, true);
-  for (const row of after?.subs.get(LINES) ?? []) {
+  const begun = (after?.subs.get(LINES) ?? []).flatMap((row) => {
     const before = needs.find(({ item }) => item.material === row['material_id'])?.before;
-    if (before !== undefined && before.gt(0))
-      await updateRow(db, LINES, { id: plain(row['id']), tenantId }, { issued_qty: before.toFixed() }, actor.username);
-  }
+    return before?.gt(0) === true ? [{ id: plain(row['id']), issued_qty: before.toFixed() }] : [];
+  });
+  await updateRows(db, LINES, begun, { tenantId, by: actor.username });
   return [`已按 ${sets.toFixed()} 套生成 ${lines.length} 行领料`, ...(await shortages(scope, head, needs))];
 }
 

@@ -5,11 +5,11 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetLines } from '#server/engine/flow/flow-push.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
+import { updateRow, updateRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
 import { itemOf } from '#server/kernel/inspection/inspection.ts';
@@ -109,16 +109,14 @@ async function dispose(
       { ...item, bill_date: dateText(now), qty: row['qty'], ...more(head) },
       {},
     );
-    const number = plain(made.head['bill_no']);
-    numbers.push(number);
-    await updateRow(
-      db,
-      'qc_ncr_dispose',
-      { id: plain(row['id']), tenantId: actor.tenantId },
-      { doc_no: number },
-      actor.username,
-    );
+    numbers.push(plain(made.head['bill_no']));
   }
+  await updateRows(
+    db,
+    'qc_ncr_dispose',
+    lines.map((row, index) => ({ id: plain(row['id']), doc_no: numbers[index] })),
+    { tenantId: actor.tenantId, by: actor.username },
+  );
   // The record is another one now: whoever had it open is told.
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, {}, actor.username);
   await noteHistory({ ...scope, cause: { way: 'button', note: `${target.definition.title} ${numbers.join('、')}` } }, [

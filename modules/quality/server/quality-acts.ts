@@ -7,7 +7,7 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';

@@ -3,7 +3,7 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -4,7 +4,7 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { withTax } from '#server/kernel/order/item-tax.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';

@@ -18,7 +18,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
-import { floorPrice } from './db/sale-price.ts';
+import { floorPrices } from './db/sale-price.ts';
 import { saleAsked } from './sale-price-acts.ts';
 
 /**
@@ -74,8 +74,9 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
   const rows = await askedLines(scope, stored, check);
   const { rate, amount } = offOf(head, rows, check);
   const taken = [rate.eq(0) ? [] : `整单折扣 ${rate.toFixed()}%`, amount.eq(0) ? [] : `优惠 ${money(amount)}`].flat();
-  for (const row of rows) {
-    const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
+  const floors = await floorPrices(db, saleAsked(scope, head, rows, [party, qty]));
+  for (const [index, row] of rows.entries()) {
+    const floor = floors[index] ?? null;
     const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
     if (floor === null || own === null) continue;
     // What is taken off all of it makes every line so much cheaper.

@@ -3,7 +3,7 @@ import { money } from '#core/amounts/amounts.ts';
 import { checksOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -2,10 +2,11 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { changeRecord, lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { salePrice, type SaleAsked } from './db/sale-price.ts';
+import { salePrices, type SaleAsked } from './db/sale-price.ts';
 
 const LINES = 'sal_order_item';
 
@@ -14,15 +15,19 @@ export const salePriceActs: readonly DocumentAct[] = [
   { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('sal_order'), run: pickPrices },
 ];
 
-/** What the price of a line depends on: whom it is sold to, the day and the money of its document, its quantity. */
-export function saleAsked({ actor }: Scope, head: Row, row: Row, [party, qty]: readonly [string, string]): SaleAsked {
+/** Gives what the prices of lines depend on: the customer, the day and the money of their document, item and quantity of each. */
+export function saleAsked(
+  { actor }: Scope,
+  head: Row,
+  rows: readonly Row[],
+  [party, qty]: readonly [string, string],
+): SaleAsked {
   return {
     tenantId: actor.tenantId,
     customerId: plain(head[party]),
-    materialId: plain(row['material_id']),
     currency: plain(head['currency']) || OWN_CURRENCY,
-    qty: plain(row[qty]) || '0',
     day: plain(head['bill_date']).slice(0, 10),
+    lines: rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row[qty]) || '0' })),
   };
 }
 
@@ -37,11 +42,15 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
   const lines: Row[] = [];
   const without: string[] = [];
   const agreed: string[] = [];
-  for (const row of subs.get(LINES) ?? []) {
+  const rows = subs.get(LINES) ?? [];
+  const isAgreed = (row: Row): boolean => plain(row['src_line_id']) !== '';
+  const open = rows.filter((row) => !isAgreed(row));
+  const prices = await salePrices(scope.db, saleAsked(scope, head, open, ['customer_id', 'qty']));
+  const priceOf = new Map(open.map((row, index) => [row, prices[index] ?? null]));
+  for (const row of rows) {
     const place = `第 ${plain(row['line_no'])} 行 ${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
-    const isAgreed = plain(row['src_line_id']) !== '';
-    const price = isAgreed ? null : await salePrice(scope.db, saleAsked(scope, head, row, ['customer_id', 'qty']));
-    if (isAgreed) agreed.push(place);
+    const price = priceOf.get(row) ?? null;
+    if (isAgreed(row)) agreed.push(place);
     else if (price === null) without.push(place);
     lines.push(price === null ? row : { ...row, price });
   }

@@ -2,14 +2,22 @@ import { addDays } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
-import { markDeleted, updateRow } from '#server/engine/list/db/row.ts';
+import { markDeleted, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { shelfDays } from '#server/kernel/stock/db/freshness.ts';
-import { amountOf, GOOD, linesOf } from '#server/kernel/stock/stock-lines.ts';
-import { addBatch, batchKey, batchesByNo, batchesOnlyOf, workOrderNo, type BatchFacts } from './db/batch-record.ts';
 import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
+import { amountOf, GOOD, linesOf } from '#server/kernel/stock/stock-lines.ts';
+import {
+  addBatches,
+  batchKey,
+  batchesByNo,
+  batchesOnlyOf,
+  workOrderNo,
+  type BatchFacts,
+  type KnownBatch,
+} from './db/batch-record.ts';
 
 const BATCHES = 'wms_batch';
 
@@ -56,31 +64,56 @@ export async function keepBatches(scope: Scope, stored: Stored, effect: StockEff
     form: batches,
     cause: { way: 'button' as const, note: `审核 ${nameOf(form.head, form, stored.head)}` },
   };
-  for (const row of rows) {
-    const facts = factsOf(stored.head, row, {
-      isMade: rule.isMade,
-      days: days.get(plain(row['material_id'])),
-      orderNo,
-    });
-    const found = known.get(batchKey(facts));
-    if (found === undefined) {
-      const id = newId();
-      if (!(await addBatch(db, { id, tenantId, by: username, orgCode }, source, facts))) continue;
-      known.set(batchKey(facts), { id, version: 0, ...facts, material: '' });
-      await noteHistory(writer, [{ recordId: id, version: 0, act: 'create', changes: null }]);
-    } else {
-      const names = Object.keys(facts) as (keyof BatchFacts)[];
-      const missing = names.filter((name) => plain(found[name]) === '' && facts[name] !== null);
-      if (missing.length === 0) continue;
-      const values = Object.fromEntries(missing.map((name) => [name, facts[name]]));
-      await updateRow(db, BATCHES, { id: found.id, tenantId }, values, username);
-      known.set(batchKey(facts), { ...found, ...values, version: found.version + 1 });
-      const head = Object.fromEntries(missing.map((name): [string, [null, unknown]] => [name, [null, facts[name]]]));
-      await noteHistory(writer, [
-        { recordId: found.id, version: found.version + 1, act: 'change', changes: { head, subs: {} } },
-      ]);
-    }
+  const came = rows.map((row) =>
+    factsOf(stored.head, row, { isMade: rule.isMade, days: days.get(plain(row['material_id'])), orderNo }),
+  );
+  const fresh = new Map<string, KnownBatch>();
+  for (const facts of came) {
+    const key = batchKey(facts);
+    if (!known.has(key) && !fresh.has(key)) fresh.set(key, { id: newId(), version: 0, ...facts, material: '' });
   }
+  const added = await addBatches(
+    db,
+    { tenantId, by: username, orgCode },
+    source,
+    [...fresh.values()].map(({ version: _version, material: _material, ...facts }) => facts),
+  );
+  for (const [key, batch] of fresh) if (added.has(batch.id)) known.set(key, batch);
+  const filled = missingFacts(known, came);
+  const columns = [...new Set(filled.flatMap(({ missing }) => Object.keys(missing)))];
+  await updateRows(
+    db,
+    BATCHES,
+    filled.map(({ batch, missing }) => {
+      const whole: Row = { ...batch, ...missing };
+      return { ...Object.fromEntries(columns.map((name) => [name, whole[name]])), id: batch.id };
+    }),
+    { tenantId, by: username },
+  );
+  await noteHistory(writer, [
+    ...[...added].map((id) => ({ recordId: id, version: 0, act: 'create' as const, changes: null })),
+    ...filled.map(({ batch, missing }) => {
+      const head = Object.fromEntries(
+        Object.entries(missing).map(([name, value]): [string, [null, unknown]] => [name, [null, value]]),
+      );
+      return { recordId: batch.id, version: batch.version + 1, act: 'change' as const, changes: { head, subs: {} } };
+    }),
+  ]);
+}
+
+type Filled = { readonly batch: KnownBatch; readonly missing: Row };
+
+/** Finds what records of batches do not say and lines do; of lines that differ the first counts. */
+function missingFacts(known: ReadonlyMap<string, KnownBatch>, came: readonly BatchFacts[]): readonly Filled[] {
+  const filled = new Map<KnownBatch, Row>();
+  for (const facts of came) {
+    const batch = known.get(batchKey(facts));
+    if (batch === undefined) continue;
+    const now: Row = { ...batch, ...filled.get(batch) };
+    const missing = Object.entries(facts).filter(([name, value]) => plain(now[name]) === '' && value !== null);
+    if (missing.length > 0) filled.set(batch, { ...filled.get(batch), ...Object.fromEntries(missing) });
+  }
+  return [...filled].map(([batch, missing]) => ({ batch, missing }));
 }
 
 /** Takes records away that a receipt made of batches nothing else has moved. */

@@ -11,7 +11,7 @@ import type { ImportEngine } from '#server/engine/import/import.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { inTransaction } from '#server/engine/record/record.ts';
+import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { nameOf, scopeOf, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -4,11 +4,11 @@ import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { lockRows, updateRow } from '#server/engine/list/db/row.ts';
+import { lockRows, updateRow, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { stockAt, type StockKey } from '#server/kernel/stock/db/stock-ledger.ts';
 import { placeKey } from '#server/kernel/stock/stock-book.ts';
@@ -125,9 +125,13 @@ export async function cancelCount(scope: Scope, id: string): Promise<readonly st
   const { tenantId, username } = actor;
   if (plan.head['plan_status'] === COUNTING && plan.head['lock_flag'] === 'Y')
     await setFrozen(db, tenantId, await waiting(scope, id), false);
-  for (const sheet of await sheetsOfPlan(db, tenantId, id))
-    if (sheet.state !== DONE)
-      await updateRow(db, 'wms_check_task', { id: sheet.id, tenantId }, { task_status: CANCELLED }, username);
+  const open = (await sheetsOfPlan(db, tenantId, id)).filter(({ state }) => state !== DONE);
+  await updateRows(
+    db,
+    'wms_check_task',
+    open.map((sheet) => ({ id: sheet.id, task_status: CANCELLED })),
+    { tenantId, by: username },
+  );
   await write(scope, id, { plan_status: CANCELLED });
   return [];
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';

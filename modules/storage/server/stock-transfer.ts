@@ -10,12 +10,12 @@ import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetHead, targetLines } from '#server/engine/flow/flow-push.ts';
 import { moveDocument } from '#server/engine/flow/life-cycle.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { inTransit } from '#server/kernel/stock/stock-arrival.ts';
+import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 
 /** What arrives of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
+import { createMonthTable } from '#server/db/month-table.ts';
 import { localStorage } from '#server/platform/file/storage.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -46,6 +47,18 @@ beforeAll(async () => {
   );
   await sql`create unique index made_live on made (t) where a > 1`.execute(source.db);
   await sql`insert into made (id, a, t, j) values ('1', 1.5, '王', '{"k": [1, null]}'), ('2', null, null, null)`.execute(
+    source.db,
+  );
+});
+// A table in months, with a row of this one and one that lies in the rest.
+beforeAll(async () => {
+  await createMonthTable(source.db, {
+    name: 'made_log',
+    month: { name: 'at', type: 'timestamptz' },
+    columns: (table) => table.addColumn('n', 'bigint', (column) => column.generatedAlwaysAsIdentity()),
+    indexes: [['n']],
+  });
+  await sql`insert into made_log (id, tenant_id, at) values ('1', '1', now()), ('2', '1', '1999-12-31')`.execute(
     source.db,
   );
 });
@@ -113,6 +126,36 @@ describe('backup and restore', () => {
       await expect(client.query("update sys_user set username = 'ADMIN' where username = 'guest'")).rejects.toThrow(
         'unique',
       );
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('give back a table in months as it was: its parts, their keys, and where the next row goes', async () => {
+    const { file, manifest } = await backup();
+    expect(manifest.tables).not.toHaveProperty('made_log');
+    expect(manifest.tables['made_log_rest']?.rows).toBe(1);
+    const url = await emptyDatabase();
+    await restoreBackup(file, { url, filesDir: join(folder, newId()) });
+    const about = async (client: Client | TestDatabase['pool']): Promise<unknown> => {
+      const { rows } = await client.query(`
+        select c.relname, c.relkind, pg_get_expr(c.relpartbound, c.oid) as bound, obj_description(c.oid) as comment,
+          (select array_agg(replace(pg_get_indexdef(i.indexrelid), ' ONLY', '') || i.indisvalid order by 1) from pg_index i where i.indrelid = c.oid) as indexes
+        from pg_class c where c.relname ~ '^made_log' and c.relkind in ('r', 'p') order by 1`);
+      return rows;
+    };
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query("set timezone = 'Asia/Shanghai'");
+    try {
+      expect(await about(client)).toEqual(await about(source.pool));
+      const { rows } = await client.query(
+        "insert into made_log (id, tenant_id, at) values ('3', '1', now()) returning n, tableoid::regclass::text <> 'made_log_rest' as is_in_month",
+      );
+      expect(rows).toEqual([{ n: '3', is_in_month: true }]);
+      await expect(
+        client.query("insert into made_log (id, tenant_id, at) values ('2', '1', '1999-12-31')"),
+      ).rejects.toThrow('unique');
     } finally {
       await client.end();
     }

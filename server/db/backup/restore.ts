@@ -43,7 +43,7 @@ export async function restoreBackup(source: string, target: { url: string; files
 
 async function refuseUnlessEmpty(client: Client, filesDir: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace limit 1",
+    "select relname as name from pg_class where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace limit 1",
   );
   const cure = 'Set DATA_DIR to a new folder (or DATABASE_URL to an empty database) and run the restore again.';
   if (rows.length > 0)

@@ -6,7 +6,7 @@ import { ownEnhancement, type Catalogue, type Form } from '#server/engine/defini
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu } from '#server/engine/definition/db/design.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
-import { formOf } from '#server/engine/record/record.ts';
+import { formOf } from '#server/engine/record/read-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { upsertPermission } from '#server/platform/identity/db/identity.ts';

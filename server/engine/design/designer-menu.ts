@@ -10,7 +10,7 @@ import {
   readMenuParents,
   readRoles,
 } from '#server/engine/definition/db/design.ts';
-import { formOf } from '#server/engine/record/record.ts';
+import { formOf } from '#server/engine/record/read-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
 import { Refusal } from '#server/platform/refusal.ts';

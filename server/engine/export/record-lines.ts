@@ -5,7 +5,7 @@ import { writeSheets } from '#server/engine/book/workbook.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { pathsOf } from '#server/engine/record/file-links.ts';
-import { readRecord } from '#server/engine/record/record.ts';
+import { readRecord } from '#server/engine/record/read-record.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';

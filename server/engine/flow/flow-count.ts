@@ -11,12 +11,13 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
+import { updateChanged } from '#server/engine/record/save-lines.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
-import { linesTaking, originsOf } from './db/flow.ts';
+import { linesTaking, originsOf, type TakingRow } from './db/flow.ts';
 import { linesBelow, type LineBelow } from './flow-below.ts';
 import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
-import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
+import { countsOf, flowGraph, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { lineName } from './line-name.ts';
 
 /**
@@ -130,11 +131,12 @@ async function writeCounts(
 
 /** Writes values of lines of one document, and what follows from them. */
 export async function restate(
-  { db, form, actor }: FlowScope,
+  scope: FlowScope,
   id: string,
   { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
   why: string,
 ): Promise<void> {
+  const { db, form, actor } = scope;
   const { tenantId, username } = actor;
   const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
   if (head === undefined) return;
@@ -167,13 +169,7 @@ export async function restate(
   const old = stateOf(form, { head, subs: before });
   const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
   if (isSame(changes)) return;
-  for (const sub of form.subs)
-    for (const [index, row] of (after.get(sub.name) ?? []).entries()) {
-      const was = before.get(sub.name)?.[index] ?? {};
-      const own = Object.entries(row).filter(([name, value]) => sub.byName.has(name) && was[name] !== value);
-      if (own.length > 0)
-        await updateRow(db, sub.name, { id: String(row['id']), tenantId }, Object.fromEntries(own), username);
-    }
+  for (const sub of form.subs) await updateChanged(scope, sub, before.get(sub.name) ?? [], after.get(sub.name) ?? []);
   await updateRow(db, form.head.name, { id, tenantId }, changed, username);
   const version = Number(head['version']) + 1;
   await noteHistory({ db, form, actor, cause: { way: 'action', note: why.slice(0, 100) } }, [
@@ -182,27 +178,33 @@ export async function restate(
 }
 
 /**
- * @throws Refusal 422 naming the first living document whose lines go back to this one
- * @param except forms whose documents go with this one
+ * Refuses an act on documents others go on from.
+ * @throws Refusal 422 naming the first of them, and the first living document whose lines go back to it
  */
 export async function refuseFollowed(
   { db, catalogue, form, actor }: FlowScope,
-  record: { readonly name: string; readonly subs: ReadonlyMap<string, readonly Row[]> },
+  records: readonly { readonly name: string; readonly subs: ReadonlyMap<string, readonly Row[]> }[],
   act: string,
-  except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
+  const steps: { readonly link: FlowLink; readonly taking: readonly TakingRow[] }[] = [];
   for (const link of flowGraph(catalogue).from(form.head.name)) {
-    if (except.has(link.push.button)) continue;
-    const sources = (record.subs.get(link.sourceLines.name) ?? []).map((row) => String(row['id']));
+    const sources = records.flatMap(({ subs }) =>
+      (subs.get(link.sourceLines.name) ?? []).map((row) => String(row['id'])),
+    );
     if (sources.length === 0) continue;
-    const rows = await linesTaking(db, placeOf(link), { sources, tenantId: actor.tenantId });
-    const first = rows.find((row) => takingOf(link, row).weight !== 'void');
-    if (first !== undefined)
-      throw new Refusal(
-        422,
-        `${record.name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
-      );
+    const taking = await linesTaking(db, placeOf(link), { sources, tenantId: actor.tenantId });
+    steps.push({ link, taking: taking.filter((row) => takingOf(link, row).weight !== 'void') });
   }
+  for (const { name, subs } of records)
+    for (const { link, taking } of steps) {
+      const own = new Set((subs.get(link.sourceLines.name) ?? []).map((row) => row['id']));
+      const first = taking.find(({ source }) => own.has(source));
+      if (first !== undefined)
+        throw new Refusal(
+          422,
+          `${name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
+        );
+    }
 }
 
 /** Fields of the head that are computed from columns of the lines that changed, and what follows from those. */

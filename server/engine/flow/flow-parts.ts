@@ -6,9 +6,9 @@ import { partAmount, type Share } from '#core/flow/parts.ts';
 import { given, isAlike } from '#core/flow/quantities.ts';
 import { computeRow, computeRecord } from '#core/formula/compute.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import { updateChanged } from '#server/engine/record/save-lines.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { linesBehind } from './flow-behind.ts';
 import { linesBelow } from './flow-below.ts';
@@ -36,7 +36,7 @@ export async function fillParts(scope: FlowScope, { subs }: PreparedRecord, stor
  * @returns the document as it counts; the caller stores its head
  */
 export async function settleParts(scope: FlowScope, stored: StoredRows): Promise<StoredRows> {
-  const { db, form, actor } = scope;
+  const { form } = scope;
   const subs = new Map(stored.subs);
   for (const parts of form.definition.parts ?? []) {
     const rows = stored.subs.get(parts.lines) ?? [];
@@ -47,12 +47,7 @@ export async function settleParts(scope: FlowScope, stored: StoredRows): Promise
       const isSame = Object.entries(own).every(([name, value]) => isAlike(row[name] ?? '0', value ?? '0', true));
       return isSame || table === undefined ? row : computeRow<Row>({ ...row, ...own }, table.computed);
     });
-    for (const [index, row] of changed.entries()) {
-      const was = rows[index];
-      if (row === was || was === undefined) continue;
-      const values = Object.fromEntries(Object.entries(row).filter(([name, value]) => was[name] !== value));
-      await updateRow(db, parts.lines, { id: String(row['id']), tenantId: actor.tenantId }, values, actor.username);
-    }
+    if (table !== undefined) await updateChanged(scope, table, rows, changed);
     if (changed.some((row, index) => row !== rows[index])) subs.set(parts.lines, changed);
   }
   if ([...subs].every(([name, rows]) => stored.subs.get(name) === rows)) return stored;

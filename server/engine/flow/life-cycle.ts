@@ -7,12 +7,13 @@ import { followMove, refuseDate, refuseLeaving, refuseUndoing } from '#server/en
 import { runSubmitChecks } from '#server/engine/behaviour/checks.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { findBuiltOn, updateRow } from '#server/engine/list/db/row.ts';
+import { firstPointing, updateRow } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -51,7 +52,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (move.act === 'unaudit') await refuseUndoing(scope, found, move.title);
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
-    await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
+    await refuseFollowed(scope, [{ name: nameOf(form.head, form, found.head), subs: found.subs }], move.title);
   if (move.isFirst === true || move.act === 'void') await refuseLeaving(scope, found, move.title);
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
@@ -66,25 +67,10 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   const drafted = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
   const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
   const flow = storedRecord(scope, drafted);
-  // Documents before this one are locked first, and stay so while stock is moved.
-  const gate = {
-    isAgreed: move.act === 'reopen' && isAgreedTo(drafted.head),
-    act: isAudit ? '审核' : move.title,
-    isFirst: isAudit,
-  };
-  const { stored, warnings } =
-    isAudit || move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
-  if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   const lines = [...drafted.subs.values()].flat();
-  if (move.act === 'close') await refuseOpenSteps(scope, nameOf(form.head, form, drafted.head), lines);
-  if (isAudit || move.act === 'unaudit') await refuseDate(scope, stored.head);
-  if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
-  if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
-  const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
-  if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
-    told.push(...(await applyEffects(scope, stored, move.act)));
-  if (isAudit) await makeFollowing(scope, stored);
-  told.push(...(await followMove(scope, stored, move)));
+  const done = isAudit ? await letCount(scope, drafted, false) : await moveOn(scope, move, drafted);
+  const { stored, warnings } = done;
+  const told = [...done.told, ...(await followMove(scope, stored, move))];
   const drafts = move.act === 'close' ? await draftsBelow(scope, lines) : new Set<string>();
   if (drafts.size > 0) told.push(`未审核的 ${[...drafts].join('、')} 之后不能审核，请删除或作废`);
   const values = known(form, {
@@ -108,6 +94,42 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   return [...warnings, ...told, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
 }
 
+/** A document as it counts, what whoever acts should know, and what its effects say. */
+type Moved = { readonly stored: Stored; readonly warnings: readonly string[]; readonly told: readonly string[] };
+
+/**
+ * Lets a document count, in the one order there is: its last parts are filled in and everything is asked at the gate, its effects post to the
+ * ledgers, what follows from it is made. The documents before it are locked first, and stay so while stock is moved.
+ * @param isAgreed a process agreed: what needs an approval has one
+ * @throws Refusal 422 with the rule, the line and the figures
+ */
+async function letCount(scope: Scope, drafted: Stored, isAgreed: boolean): Promise<Moved> {
+  const { stored, warnings } = await passGate(scope, drafted, { isAgreed, act: '审核', isFirst: true });
+  await refuseDate(scope, stored.head);
+  const told = await applyEffects(scope, stored, 'audit');
+  await makeFollowing(scope, stored);
+  return { stored, warnings, told };
+}
+
+/** Does what any other act does beyond the state: hands in, takes back, closes, opens again. @throws Refusal 422 */
+async function moveOn(scope: Scope, move: Transition, drafted: Stored): Promise<Moved> {
+  const { form } = scope;
+  const gate = { isAgreed: isAgreedTo(drafted.head), act: move.title, isFirst: false };
+  const { stored, warnings } =
+    move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
+  const lines = [...drafted.subs.values()].flat();
+  if (countsOn(move)) await lockAncestors(scope, sourcesOf(storedRecord(scope, drafted).lines));
+  if (move.act === 'close') await refuseOpenSteps(scope, nameOf(form.head, form, drafted.head), lines);
+  if (move.act === 'unaudit') await refuseDate(scope, stored.head);
+  if (move.act === 'submit') await runSubmitChecks(scope, stored);
+  if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
+  const told =
+    move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen'
+      ? await applyEffects(scope, stored, move.act)
+      : [];
+  return { stored, warnings, told };
+}
+
 /**
  * Lets a document count whose process agreed: what an audit does beyond the state happens around `write`, which stores the state.
  * @throws Refusal 422 as an audit does
@@ -116,14 +138,11 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   const drafted = await lockedRecord(scope, id);
   const flow = storedRecord(scope, drafted);
   await inName(scope, drafted.head, async () => {
-    const { stored } = await passGate(scope, drafted, { isAgreed: true, act: '审核', isFirst: true });
+    const { stored } = await letCount(scope, drafted, true);
     const { db, form, actor } = scope;
     const settled = settledHead(form, drafted, stored);
     if (Object.keys(settled).length > 0)
       await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, settled, actor.username);
-    await refuseDate(scope, stored.head);
-    await applyEffects(scope, stored, 'audit');
-    await makeFollowing(scope, stored);
   });
   await write();
   await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, drafted.head)}`);
@@ -184,15 +203,15 @@ async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<
     );
 }
 
-/** The form of a document that builds on this one; null where there is none. */
+/** Finds the form of the first document that builds on this one; null where there is none. */
 async function builtOn({ db, catalogue, form, actor }: Scope, row: Row): Promise<Form | null> {
-  for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
+  const places = catalogue.pointersTo(form.head.name).flatMap(({ form: user, table, field }) => {
     const cycle = user.definition.life_cycle;
-    if (cycle === undefined || field.reference === null || isList(field)) continue;
-    const place = { table: table.name, column: field.name, head: table.isSub ? user.head.name : null };
-    const key = String(row[field.reference.value]);
-    const found = await findBuiltOn(db, place, { ids: [key], tenantId: actor.tenantId, voided: voidState(cycle) });
-    if (found.size > 0) return user;
-  }
-  return null;
+    if (cycle === undefined || field.reference === null || isList(field)) return [];
+    const keys = [String(row[field.reference.value])];
+    const head = table.isSub ? user.head.name : null;
+    return [{ user, table: table.name, column: field.name, head, keys, voided: voidState(cycle) }];
+  });
+  const [first] = await firstPointing(db, actor.tenantId, places);
+  return places[first ?? -1]?.user ?? null;
 }

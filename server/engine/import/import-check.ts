@@ -5,7 +5,7 @@ import { PARENT } from '#server/engine/definition/definition.ts';
 import { isBelow } from '#server/engine/list/db/row.ts';
 import { resolveRows, TAKEN } from '#server/engine/list/references.ts';
 import { validateRows, type PreparedRow } from '#server/engine/record/prepare.ts';
-import { lockedText } from '#server/engine/record/record.ts';
+import { lockedText } from '#server/engine/record/refuse-locked.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { findByKeys } from './db/import-rows.ts';
 import { checkCells } from './import-cells.ts';

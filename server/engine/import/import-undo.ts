@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
-import { changeRecord, removeRecords } from '#server/engine/record/record.ts';
+import { removeRecords } from '#server/engine/record/remove-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { versionsOf } from './db/import-rows.ts';

@@ -4,16 +4,17 @@ import { newId } from '#server/db/ids.ts';
 import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { nextNumbers } from '#server/engine/definition/db/number.ts';
-import { markDeleted } from '#server/engine/list/db/row.ts';
+import { insertRows, markDeleted, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { useFiles } from '#server/engine/record/file-use.ts';
 import { fillByClass, fillSource } from '#server/engine/record/fill-rules.ts';
 import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
-import { changeRecord, createRecord, stamp } from '#server/engine/record/record.ts';
+import { stamp } from '#server/engine/record/save-lines.ts';
+import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { findByKeys, insertMany, updateMany, versionsOf } from './db/import-rows.ts';
+import { findByKeys, versionsOf } from './db/import-rows.ts';
 import { noteRows } from './db/import.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
@@ -183,7 +184,7 @@ function lineRow(run: Run, row: PreparedRow, headId: string, index: number): Row
 }
 
 async function insertAll(run: Run, table: Table, rows: readonly Row[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) await insertMany(run.db, table.name, rows.slice(at, at + CHUNK));
+  for (let at = 0; at < rows.length; at += CHUNK) await insertRows(run.db, table.name, rows.slice(at, at + CHUNK));
 }
 
 async function changeItems(run: Run, items: readonly Item[]): Promise<void> {
@@ -192,7 +193,7 @@ async function changeItems(run: Run, items: readonly Item[]): Promise<void> {
   const heads = items.flatMap(({ record, stored }) =>
     record === null || stored === null ? [] : [{ ...record.head.values, id: String(stored.head['id']) }],
   );
-  await updateMany(db, form.head.name, heads, key);
+  await updateRows(db, form.head.name, heads, key);
   const after = new Map(items.map((item): [Item, Record<string, readonly StateRow[]>] => [item, {}]));
   for (const table of form.subs) {
     const gone: string[] = [];
@@ -215,7 +216,7 @@ async function changeItems(run: Run, items: readonly Item[]): Promise<void> {
       (after.get(item) ?? {})[table.name] = lines;
     }
     await markDeleted(db, table.name, { column: 'id', values: gone, tenantId: actor.tenantId }, actor.username);
-    await updateMany(db, table.name, kept, key);
+    await updateRows(db, table.name, kept, key);
     await insertAll(run, table, added);
   }
   const notes = items.flatMap((item) => {

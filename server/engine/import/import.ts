@@ -13,7 +13,7 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { inTurn, readExport } from '#server/engine/export/export.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { once } from '#server/engine/record/once.ts';
-import { inTransaction } from '#server/engine/record/record.ts';
+import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';

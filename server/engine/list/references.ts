@@ -5,7 +5,7 @@ import type { Catalogue, Field, Table } from '#server/engine/definition/catalogu
 import type { Agreement } from '#server/engine/flow/flow-agreed.ts';
 import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import { findByKey, takenBy, livingPeople } from './db/row.ts';
+import { findByKey, findTakenValues, livingPeople } from './db/row.ts';
 import { compileRows, isList } from './query.ts';
 import { also } from './select.ts';
 
@@ -47,7 +47,9 @@ export async function resolveRows(
   { mayBeStopped = () => false, mustExist = false, agreement }: Leave = {},
 ): Promise<FieldError[]> {
   const doubts: Doubt[] = [];
-  const groups = Map.groupBy(usesOf(rows), ({ field }) =>
+  // What stays as it was needs no look: the row points to it already, which keeps it from being deleted.
+  const asked = usesOf(rows).filter(({ row, field }) => mustExist || isChosenAnew(row, field));
+  const groups = Map.groupBy(asked, ({ field }) =>
     field.reference === null ? field.kind.reference : `${field.reference.table},${field.reference.value}`,
   );
   for (const uses of groups.values()) {
@@ -128,7 +130,7 @@ function applyReference(
   const doubts: Doubt[] = [];
   const doubt = (key: string, isStopped: boolean, what: string): void =>
     void doubts.push({ row, field, key, isStopped, message: `${field.label}所选的记录${what}，请重新选择` });
-  const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
+  const changed = isChosenAnew(row, field);
   const before = keysBefore(row, field);
   for (const key of keys) {
     // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
@@ -146,6 +148,10 @@ function applyReference(
       row.values[to] = target[from] ?? null;
   }
   return doubts;
+}
+
+function isChosenAnew({ stored, values }: PreparedRow, { name }: Field): boolean {
+  return stored === null || stored[name] !== values[name];
 }
 
 /** The keys a stored row has in a field. */
@@ -191,34 +197,75 @@ async function checkPeople(db: Db, uses: readonly Use[], tenantId: string): Prom
   });
 }
 
+type Claim = { readonly row: PreparedRow; readonly field: Field; readonly isTwin: boolean };
+
 /**
- * Values of unique fields that another live record has, or that two rows of this one share.
- * @param ownerOf names the record that has it, by its table and the id of its row; null where the reader may not see it
+ * Values of unique fields that another live record has, or that two rows of this one share. One statement for each unique field.
+ * @param ownersOf names the records that have them, by their table and the ids of their rows; those the reader may not see are left out
  */
 export async function findTaken(
   db: Db,
   record: PreparedRecord,
-  { tenantId, ownerOf }: { tenantId: string; ownerOf: (table: Table, id: string) => Promise<string | null> },
+  of: {
+    readonly tenantId: string;
+    readonly ownersOf: (table: Table, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  },
 ): Promise<FieldError[]> {
-  const errors: FieldError[] = [];
   const rows = rowsOf(record);
+  const claims = claimsOf(rows);
+  if (claims.length === 0) return [];
   const exceptIds = rows.flatMap((row) => row.id ?? []);
-  for (const row of rows) {
-    for (const field of row.table.fields) {
-      const value = row.values[field.name];
-      if (field.unique !== true || value === null || value === undefined) continue;
-      const twin = rows.some(
-        (other) => other !== row && other.table === row.table && other.values[field.name] === value,
-      );
-      const unchanged = row.stored !== null && row.stored[field.name] === value;
-      if (!twin && unchanged) continue;
-      const taken = twin ? null : await takenBy(db, row.table.name, field.name, value, { tenantId, exceptIds });
-      if (!twin && taken === null) continue;
-      const owner = taken === null ? null : await ownerOf(row.table, taken);
-      const shown = plain(value);
-      const said = twin ? `“${shown}”在本单重复` : owner === null ? `“${shown}”不能重复` : `“${shown}”已用于${owner}`;
-      errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`));
+  const taken = new Map<Claim, string>();
+  for (const [field, asked] of Map.groupBy(
+    claims.filter(({ isTwin }) => !isTwin),
+    (claim) => claim.field,
+  )) {
+    const table = asked[0]?.row.table.name ?? '';
+    const values = asked.map(({ row }) => row.values[field.name]);
+    const found = await findTakenValues(db, table, field.name, values, { tenantId: of.tenantId, exceptIds });
+    for (const [place, id] of found) {
+      const claim = asked[place];
+      if (claim !== undefined) taken.set(claim, id);
     }
   }
-  return errors;
+  const owners = new Map<Table, ReadonlyMap<string, string>>();
+  for (const [table, own] of Map.groupBy(taken, ([{ row }]) => row.table))
+    owners.set(table, await of.ownersOf(table, [...new Set(own.map(([, id]) => id))]));
+  return claims.flatMap((claim) => {
+    const { row, field, isTwin } = claim;
+    const id = taken.get(claim);
+    if (!isTwin && id === undefined) return [];
+    const owner = id === undefined ? undefined : owners.get(row.table)?.get(id);
+    const shown = plain(row.values[field.name]);
+    const said = isTwin
+      ? `“${shown}”在本单重复`
+      : owner === undefined
+        ? `“${shown}”不能重复`
+        : `“${shown}”已用于${owner}`;
+    return [fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`)];
+  });
+}
+
+/** Values of unique fields that are new to their rows, or that stand in several of them. */
+function claimsOf(rows: readonly PreparedRow[]): readonly Claim[] {
+  const unique = new Map<Table, readonly { readonly field: Field; readonly seen: Map<unknown, number> }[]>();
+  for (const [table, own] of Map.groupBy(rows, (row) => row.table))
+    unique.set(
+      table,
+      table.fields
+        .filter((field) => field.unique === true)
+        .map((field) => {
+          const seen = new Map<unknown, number>();
+          for (const { values } of own) seen.set(values[field.name], (seen.get(values[field.name]) ?? 0) + 1);
+          return { field, seen };
+        }),
+    );
+  return rows.flatMap((row) =>
+    (unique.get(row.table) ?? []).flatMap(({ field, seen }): Claim[] => {
+      const value = row.values[field.name];
+      if (value === null || value === undefined) return [];
+      const isTwin = (seen.get(value) ?? 0) > 1;
+      return isTwin || isChosenAnew(row, field) ? [{ row, field, isTwin }] : [];
+    }),
+  );
 }

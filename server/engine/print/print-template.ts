@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { moduleText } from '#server/engine/design/designer-files.ts';
-import { formOf } from '#server/engine/record/record.ts';
+import { formOf } from '#server/engine/record/read-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { findGrantees, granteesOf } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';

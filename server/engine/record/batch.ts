@@ -12,7 +12,9 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from './db/batch-undo.ts';
 import { noteHistory } from './history.ts';
-import { changeRecord, inTransaction, removeRecords, takenMeanwhile } from './record.ts';
+import { inTransaction, takenMeanwhile } from './record-transaction.ts';
+import { removeRecords } from './remove-record.ts';
+import { changeRecord } from './save-record.ts';
 
 /** Most records of one batch. */
 const BATCH_LIMIT = 5000;

@@ -10,8 +10,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts';
 import { describeChanges } from './history-words.ts';
 import { stateOf } from './history.ts';
+import { readStored } from './read-record.ts';
 import { recordGone, seenBy } from './record-seen.ts';
-import { changeRecord, inTransaction, readStored } from './record.ts';
+import { inTransaction } from './record-transaction.ts';
+import { changeRecord } from './save-record.ts';
 
 type Schemas = components['schemas'];
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { decimalsOf, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { addHistory, type HistoryNote, type Way } from './db/record-history.ts';
+import { addHistory, type HistoryAuthor, type HistoryNote, type Way } from './db/record-history.ts';
 import type { PreparedRecord } from './prepare.ts';
 
 /** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
@@ -18,22 +18,16 @@ type Writer = {
 };
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
-/** Adds to the history in the transaction of the act; one statement for many records. */
-export async function noteHistory({ db, form, actor, cause }: Writer, notes: readonly HistoryNote[]): Promise<void> {
-  if (notes.length === 0) return;
+/** Gives what all notes of an act share. */
+export function authorOf({ form, actor, cause }: Omit<Writer, 'db'>): HistoryAuthor {
   const { tenantId, username, orgCode } = actor;
-  await addHistory(
-    db,
-    {
-      formTable: form.head.name,
-      tenantId,
-      by: username,
-      orgCode,
-      way: cause?.way ?? 'form',
-      note: cause?.note ?? null,
-    },
-    notes,
-  );
+  const { way = 'form', note = null } = cause ?? {};
+  return { formTable: form.head.name, tenantId, by: username, orgCode, way, note };
+}
+
+/** Adds to the history in the transaction of the act; one statement for many records. */
+export async function noteHistory(writer: Writer, notes: readonly HistoryNote[]): Promise<void> {
+  if (notes.length > 0) await addHistory(writer.db, authorOf(writer), notes);
 }
 
 /** A change of a record as it was stored, to one as it was prepared; null when nothing differs. */
@@ -68,13 +62,26 @@ export function stateOf(form: Form, { head, subs }: Stored): RecordState {
 
 /** The values of a row the history keeps: every stored field but passwords. */
 export function valuesOf(table: Table, row: Row): Values {
-  return Object.fromEntries(
-    table.fields.filter(isKept).map((field) => [field.name, storedValue(field, row[field.name])]),
-  );
+  const values: Record<string, unknown> = {};
+  for (const field of keptFields(table)) values[field.name] = storedValue(field, row[field.name]);
+  return values;
+}
+
+const keptOf = new WeakMap<Table, readonly Field[]>();
+
+function keptFields(table: Table): readonly Field[] {
+  const kept = keptOf.get(table) ?? table.fields.filter(isKept);
+  keptOf.set(table, kept);
+  return kept;
 }
 
 export function isKept({ kind, type }: Field): boolean {
   return kind.storage !== 'none' && type !== 'password';
+}
+
+/** Says whether two values of a field are stored alike. */
+export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
+  return storedValue(field, one) === storedValue(field, other);
 }
 
 /** A value as the database answers it, so that what was sent and what was read compare as what they are. */
@@ -82,9 +89,20 @@ function storedValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;
   const decimals = decimalsOf(field);
   if (decimals !== null) {
+    const isWhole = field.kind.storage === 'integer';
+    if (typeof value === 'string' && !isWhole && isWritten(value, decimals)) return value;
     const amount = parseAmount(value);
     if (amount === null) return value;
-    return decimals === 0 && field.kind.storage === 'integer' ? amount.toNumber() : amount.toFixed(decimals);
+    return decimals === 0 && isWhole ? amount.toNumber() : amount.toFixed(decimals);
   }
   return value;
 }
+
+/** Says whether a decimal is written with so many decimals already, as the database writes it; most are, and need no reckoning. */
+function isWritten(text: string, decimals: number): boolean {
+  const point = text.length - decimals - 1;
+  return (decimals === 0 || text[point] === '.') && (decimals === 0 ? WHOLE : DECIMAL).test(text);
+}
+
+const WHOLE = /^(?:0|[1-9]\d*)$/;
+const DECIMAL = /^(?:0|[1-9]\d*)\.\d+$/;

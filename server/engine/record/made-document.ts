@@ -7,10 +7,12 @@ import { insertRows } from '#server/engine/list/db/row.ts';
 import { resolveReferences } from '#server/engine/list/references.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { contextOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { compute } from './complete-record.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import { normalise, prepareRecord, refuseErrors, type PreparedRow } from './prepare.ts';
-import { compute, readStored, stamp } from './record.ts';
+import { readStored } from './read-record.ts';
+import { newLines, stamp } from './save-lines.ts';
 
 /**
  * Makes a document in the name of the person who acts, whatever he may write himself: the kernel makes it, by its rules.
@@ -53,12 +55,7 @@ export async function makeDocument(
   await numberHead(scope, record.head);
   await fillByRules(scope, record.head, null);
   await insertRows(db, form.head.name, [{ ...record.head.values, id, ...stamp(scope) }]);
-  for (const [table, rows] of record.subs)
-    await insertRows(
-      db,
-      table,
-      rows.map((row, index) => ({ ...row.values, id: newId(), head_id: id, line_no: index + 1, ...stamp(scope) })),
-    );
+  for (const [table, rows] of record.subs) await insertRows(db, table, newLines(scope, id, rows));
   await noteHistory(scope, [{ recordId: id, version: 0, act: 'create', changes: null }]);
   const made = await readStored({ ...scope, form }, id, true);
   if (made === null) throw new RangeError('A document that was made is not there');

@@ -69,6 +69,7 @@ function prepareRows(
   context: DefaultContext,
 ): readonly PreparedRow[] {
   const seen = new Set<string>();
+  const byId = new Map(old.map((line) => [line['id'], line]));
   return sent.map((row, index) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       throw new Refusal(400, `“${sub.title}”第 ${index + 1} 行必须是对象`);
@@ -76,7 +77,7 @@ function prepareRows(
     const values = row as Row;
     refuseUnknown(sub, values, new Set(), index);
     const id = typeof values['id'] === 'string' && values['id'] !== '' ? values['id'] : null;
-    const known = id === null ? null : (old.find((line) => line['id'] === id) ?? null);
+    const known = id === null ? null : (byId.get(id) ?? null);
     // Clients leave short ids of their own on new rows; an id of ours that does not belong here is an error.
     if (known === null && id !== null && /^[0-9a-f]{32}$/.test(id))
       throw new Refusal(422, `“${sub.title}”第 ${index + 1} 行已不存在，请刷新后重试`);

@@ -3,7 +3,7 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { currentTime, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { readStored } from './record.ts';
+import { readStored } from './read-record.ts';
 
 /** The same for a record that is gone, that never was, and that a row rule hides. */
 export function recordGone(): Refusal {

@@ -23,7 +23,7 @@ import {
 } from '#server/platform/share/codes.ts';
 import { sharesOf, type ShareRow, type ShareTarget } from '#server/platform/share/db/share.ts';
 import { maySee, seenBy } from './record-seen.ts';
-import { createRecord } from './record.ts';
+import { createRecord } from './save-record.ts';
 import { inputsOf, missingInputs } from './share-inputs.ts';
 
 type Schemas = components['schemas'];

@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { eachRow, tally } from './batch.ts';
 import { noteHistory } from './history.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
-import { inTransaction } from './record.ts';
+import { inTransaction } from './record-transaction.ts';
 import { purgeOne, usesOf } from './recycle-purge.ts';
 
 type Schemas = components['schemas'];
@@ -223,7 +223,7 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
     const row = table === undefined ? record.head : record.subs.get(table)?.[0];
     return row?.table.byName.get(name)?.label ?? name;
   };
-  const [taken] = await findTaken(db, record, { tenantId, ownerOf: () => Promise.resolve(null) });
+  const [taken] = await findTaken(db, record, { tenantId, ownersOf: () => Promise.resolve(new Map()) });
   if (taken !== undefined) {
     const value = taken.table === undefined ? record.head.values[taken.field] : undefined;
     const said = typeof value === 'string' ? `“${value}”` : '';

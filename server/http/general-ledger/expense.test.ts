@@ -4,7 +4,7 @@ import type { components } from '#core/contract/api.ts';
 import { newId } from '#server/db/ids.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
-import { readStored } from '#server/engine/record/record.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { buildUser } from '#server/testing/builders.ts';

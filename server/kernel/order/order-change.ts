@@ -9,11 +9,12 @@ import { runChecks } from '#server/engine/behaviour/checks.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { checkSources, storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
+import { updateRow, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { refuseErrors } from '#server/engine/record/prepare.ts';
-import { changeRecord, lockedRecord, readStored } from '#server/engine/record/record.ts';
+import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changesOf } from './db/order-change.ts';
@@ -211,14 +212,12 @@ async function rewrite(
 /** Lines that were added know which lines of the order they became. */
 async function noteAdded({ db, form, actor }: Scope, lines: readonly Row[], made: readonly Row[]): Promise<void> {
   const fresh = lines.filter((line) => plain(line['line_id']) === '');
-  for (const [index, line] of fresh.entries())
-    await updateRow(
-      db,
-      linesName(form.head.name),
-      { id: plain(line['id']), tenantId: actor.tenantId },
-      { line_id: plain(made[index]?.['id']) },
-      actor.username,
-    );
+  await updateRows(
+    db,
+    linesName(form.head.name),
+    fresh.map((line, index) => ({ id: plain(line['id']), line_id: plain(made[index]?.['id']) })),
+    { tenantId: actor.tenantId, by: actor.username },
+  );
 }
 
 /** Which change of its order it is. */

@@ -7,9 +7,9 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
+import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
-import type { StockEffect } from './stock-declared.ts';
 
 /** What is on its way of a line of a transfer, and where it lies meanwhile. */
 export type InTransit = { readonly warehouse: string; qty: Big; amount: Big };

@@ -2,9 +2,9 @@ import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
-import type { StockEffect } from './stock-declared.ts';
 
 /** Dictionary assemble_type: 组装. */
 const TOGETHER = '1';

@@ -19,10 +19,10 @@ import { noteShort } from './db/stock-reservation.ts';
 import { freeStock, reserveStock } from './reservation.ts';
 import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
+import type { ReserveEffect, StockEffect } from './stock-declared.ts';
 import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
-import type { ReserveEffect, StockEffect } from './stock-declared.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];

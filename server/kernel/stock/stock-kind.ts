@@ -1,7 +1,7 @@
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import type { LineCost, StockMove } from './stock.ts';
 import type { StockEffect } from './stock-declared.ts';
+import type { LineCost, StockMove } from './stock.ts';
 
 /** A kind of stock document whose movements follow from more than its lines. */
 export type StockKind = {

@@ -9,7 +9,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
-import { lockedRecord } from '#server/engine/record/record.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
@@ -41,7 +41,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
       422,
       link.isRed ? `${name}是 ${link.no} 的红字单据，不能再红冲` : `${name}已被 ${link.no} 红冲，不能再次红冲`,
     );
-  await refuseFollowed(scope, { name, subs: origin.subs }, '红冲');
+  await refuseFollowed(scope, [{ name, subs: origin.subs }], '红冲');
   await refuseReturned(scope, origin, '红冲');
   await lockAncestors(scope, sourcesOf(storedRecord(scope, origin).lines));
   const of = { ...scope, cause: { way: 'action', note: `红冲 ${name}` } as const };

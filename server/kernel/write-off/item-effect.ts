@@ -1,6 +1,6 @@
 import { itemKinds, type ItemKind } from '#core/kernel/write-off-kinds.ts';
-import { effectsOf, oneOf } from '#core/online/parameters.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
+import { effectsOf, oneOf } from '#core/online/parameters.ts';
 
 /** Says what kind of open item a document is. */
 export const itemTakes = { open_item: oneOf(itemKinds) };

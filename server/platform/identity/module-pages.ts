@@ -1,6 +1,6 @@
 import { stableId } from '#server/db/stable-id.ts';
-import { modulePages } from './module-pages.generated.ts';
 import type { ModulePage } from './module-page.ts';
+import { modulePages } from './module-pages.generated.ts';
 
 /** Pages of a module, in their order. */
 export function pagesOfModule(module: string): readonly ModulePage[] {

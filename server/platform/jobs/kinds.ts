@@ -2,6 +2,7 @@ import type { JobKind } from '#core/managed/job-kinds.ts';
 import { logDays } from '#core/params/base.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
+import { makeMonths } from '#server/db/month-table.ts';
 import { removeAllOlder } from '#server/platform/audit-chain/chain.ts';
 import { removeOldMessages } from '#server/platform/delivery/db/message.ts';
 import { removeOldPushes } from '#server/platform/delivery/db/push.ts';
@@ -38,6 +39,7 @@ export function kindActs(deps: {
     'clean-expired': async () => {
       await removeExpired(db, idleMinutes);
       await removeOldPushes(db);
+      await makeMonths(db);
       return '已清理过期会话和推送';
     },
     'clean-files': async ({ progress }) => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 
 type Own = { readonly tenantId: string; readonly id: string };
 
-/** The first document that moved an item, as the ledger has it; null where none did. */
+/** Finds the first document that moved an item, as the ledger has it; null where none did. */
 export async function firstMove(
   db: Db,
   { tenantId, id }: Own,
@@ -15,25 +15,39 @@ export async function firstMove(
   return rows[0] ?? null;
 }
 
-/** The first living document of a form whose lines name an item; null where none does. */
+/** A column of documents, or of their lines, that names items. */
+export type NamingPlace = {
+  readonly table: string;
+  readonly column: string;
+  readonly head: string | null;
+  readonly voided: string;
+};
+
+/** Finds the first place with a living document that names an item, and the number of that; null where none does. One statement for all places. */
 export async function firstNaming(
   db: Db,
-  place: { readonly table: string; readonly column: string; readonly head: string | null; readonly voided: string },
+  places: readonly NamingPlace[],
   { tenantId, id }: Own,
-): Promise<string | null> {
-  const head =
-    place.head === null
-      ? sql``
-      : sql`join ${sql.table(place.head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0`;
-  const of = place.head === null ? 'l' : 'h';
-  const { rows } = await sql<{ no: string | null }>`
-    select ${sql.ref(`${of}.bill_no`)} as no from ${sql.table(place.table)} l ${head}
-    where l.tenant_id = ${tenantId} and l.del_flag = 0 and ${sql.ref(`l.${place.column}`)} = ${id}
-      and ${sql.ref(`${of}.bill_status`)} <> ${place.voided} limit 1`.execute(db);
-  return rows[0]?.no ?? null;
+): Promise<{ readonly place: number; readonly no: string } | null> {
+  if (places.length === 0) return null;
+  // Places are asked in their order, and no further than the first.
+  const asked = places.map(({ table, column, head, voided }, place) => {
+    const of = head === null ? 'l' : 'h';
+    const joined =
+      head === null
+        ? sql``
+        : sql`join ${sql.table(head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0`;
+    return sql`(select json_build_object('place', ${sql.lit(place)}, 'no', ${sql.ref(`${of}.bill_no`)})
+      from ${sql.table(table)} l ${joined}
+      where l.tenant_id = ${tenantId} and l.del_flag = 0 and ${sql.ref(`l.${column}`)} = ${id}
+        and ${sql.ref(`${of}.bill_no`)} is not null and ${sql.ref(`${of}.bill_status`)} <> ${voided} limit 1)`;
+  });
+  const { rows } = await sql<{ found: { place: number; no: string } | null }>`
+    select coalesce(${sql.join(asked)}) as found`.execute(db);
+  return rows[0]?.found ?? null;
 }
 
-/** Another conversion between two units of an item, either way round. */
+/** Says whether there is another conversion between two units of an item, either way round. */
 export async function sameConversion(
   db: Db,
   { tenantId, id }: Own,

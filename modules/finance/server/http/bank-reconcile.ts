@@ -1,5 +1,7 @@
 import { isDate } from '#core/dates/dates.ts';
-import { formOf, inTransaction, removeRecords } from '#server/engine/record/record.ts';
+import { formOf } from '#server/engine/record/read-record.ts';
+import { inTransaction } from '#server/engine/record/record-transaction.ts';
+import { removeRecords } from '#server/engine/record/remove-record.ts';
 import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';

@@ -50,31 +50,39 @@ export async function madeOfComparison(
   return rows[0]?.no ?? null;
 }
 
+/** A supplier, a day and lines of which an item and how much. */
+export type ListAsked = {
+  readonly tenantId: string;
+  readonly supplierId: string;
+  readonly currency: string;
+  readonly day: string;
+  readonly lines: readonly { readonly materialId: string; readonly qty: string }[];
+};
+
 /**
- * The price of an item by the list of a supplier that holds on a day, by the largest quantity it begins with that is not above the one asked
- * for; null where there is none.
+ * Finds the price of the item of each line by the list of a supplier that holds on a day, by the largest quantity it begins with that is not
+ * above the one asked for; null where there is none.
  */
-export async function listPrice(
+export async function listPrices(
   db: Db,
-  of: {
-    readonly tenantId: string;
-    readonly supplierId: string;
-    readonly materialId: string;
-    readonly currency: string;
-    readonly qty: string;
-    readonly day: string;
-  },
-): Promise<{ readonly price: string; readonly no: string } | null> {
-  const { rows } = await sql<{ price: string; no: string }>`
-    select l.price::text as price, h.bill_no as no
-    from pur_price_list_item l
-    join pur_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
-    where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = ${of.materialId} and h.supplier_id = ${of.supplierId}
-      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
-      and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
-      and coalesce(l.min_qty, 0) <= ${of.qty}::numeric
-    order by coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  of: ListAsked,
+): Promise<readonly ({ readonly price: string; readonly no: string } | null)[]> {
+  if (of.lines.length === 0) return [];
+  const { rows } = await sql<{ price: string; no: string } | { price: null; no: null }>`
+    select p.price, p.no
+    from unnest(${of.lines.map(({ materialId }) => materialId)}::text[], ${of.lines.map(({ qty }) => qty)}::numeric[])
+      with ordinality a(material, qty, place)
+    left join lateral (
+      select l.price::text as price, h.bill_no as no
+      from pur_price_list_item l
+      join pur_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
+      where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = a.material and h.supplier_id = ${of.supplierId}
+        and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
+        and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
+        and coalesce(l.min_qty, 0) <= a.qty
+      order by coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc limit 1) p on true
+    order by a.place`.execute(db);
+  return rows.map(({ price, no }) => (price === null ? null : { price, no }));
 }
 
 /** What is known of the price of a material on a day: each price for its unit of stock, that of the library for a kilogram. */

@@ -39,28 +39,29 @@ export async function batchesByNo(
   return new Map(rows.map((row) => [batchKey(row), row]));
 }
 
-/** Adds a record unless somebody else did meanwhile; answers whether it did. */
-export async function addBatch(
+/** Adds records of batches, but those somebody else added meanwhile; answers the ids of those it added. */
+export async function addBatches(
   db: Db,
-  own: { readonly id: string; readonly tenantId: string; readonly by: string; readonly orgCode: string | null },
+  own: { readonly tenantId: string; readonly by: string; readonly orgCode: string | null },
   source: { readonly id: string; readonly no: string },
-  facts: BatchFacts,
-): Promise<boolean> {
-  const values = {
-    id: own.id,
+  batches: readonly (BatchFacts & { readonly id: string })[],
+): Promise<ReadonlySet<string>> {
+  const values = batches.map((facts) => ({
     tenant_id: own.tenantId,
     create_by: own.by,
     sys_org_code: own.orgCode,
     ...facts,
     src_id: source.id,
     src_no: source.no,
-  };
-  const names = Object.keys(values).map((name) => sql.ref(name));
-  const { numAffectedRows } = await sql`
-    insert into wms_batch (${sql.join(names)}) values (${sql.join(Object.values(values))}) on conflict do nothing`.execute(
-    db,
-  );
-  return numAffectedRows === 1n;
+  }));
+  const [first] = values;
+  if (first === undefined) return new Set();
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  const { rows } = await sql<{ id: string }>`
+    insert into wms_batch (${names})
+    select ${names} from json_populate_recordset(null::wms_batch, ${JSON.stringify(values)}::json)
+    on conflict do nothing returning id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Records a document made of batches nothing else has moved. */

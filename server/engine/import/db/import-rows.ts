@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { RowValues } from '#server/engine/list/db/row.ts';
 
 /** Versions of live rows by id. */
 export async function versionsOf(
@@ -14,36 +13,6 @@ export async function versionsOf(
     db,
   );
   return new Map(rows.map((row) => [row.id, row.version]));
-}
-
-/** Writes many rows in one statement; their columns are those of the first. Names come from definitions. */
-export async function insertMany(db: Db, table: string, rows: readonly RowValues[]): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const names = Object.keys(first).map((name) => sql.ref(name));
-  await sql`
-    insert into ${sql.table(table)} (${sql.join(names)})
-    select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    db,
-  );
-}
-
-/** Changes many live rows in one statement and counts their versions up; their columns are those of the first beside the id. */
-export async function updateMany(
-  db: Db,
-  table: string,
-  rows: readonly (RowValues & { readonly id: string })[],
-  { tenantId, by }: { tenantId: string; by: string },
-): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const names = Object.keys(first).filter((name) => name !== 'id');
-  const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
-  await sql`
-    update ${sql.table(table)} t
-    set ${sql.join([...set, sql`update_by = ${by}`, sql`update_time = now()`, sql`version = t.version + 1`])}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) v
-    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0`.execute(db);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
@@ -10,18 +10,67 @@ function dynamic(db: Db): Kysely<Record<string, Record<string, unknown>>> {
   return db.withTables();
 }
 
-/** Parameters one statement may have. */
-const MOST_PARAMETERS = 60_000;
-
-/** Inserts rows of one table, in as many statements as their values need. */
+/**
+ * Inserts rows of one table, those that fill the same columns in one statement. Many go as one value: placeholders by the ten thousand take the
+ * driver and the database longer to read than the rows take to write.
+ */
 export async function insertRows(db: Db, table: string, rows: readonly RowValues[]): Promise<void> {
-  const columns = rows.reduce((most, row) => Math.max(most, Object.keys(row).length), 1);
-  const size = Math.max(1, Math.floor(MOST_PARAMETERS / columns));
-  for (let from = 0; from < rows.length; from += size)
-    await dynamic(db)
-      .insertInto(table)
-      .values(rows.slice(from, from + size).map((row) => ({ ...row })))
-      .execute();
+  for (const [columns, alike] of Map.groupBy(rows, columnsGiven)) {
+    const [only] = alike;
+    if (alike.length === 1 && only !== undefined) {
+      await dynamic(db)
+        .insertInto(table)
+        .values({ ...only })
+        .execute();
+      continue;
+    }
+    const names = columns.split(' ').map((name) => sql.ref(name));
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(names)} from ${recordsOf(table, alike)}`.execute(db);
+  }
+}
+
+function columnsGiven(row: RowValues): string {
+  return Object.keys(row)
+    .filter((name) => row[name] !== undefined)
+    .join(' ');
+}
+
+/** Gives rows as the database reads them, each value by the type of its column; what is not said is null. */
+function recordsOf(table: string, rows: readonly RowValues[]): RawBuilder<unknown> {
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+}
+
+/** Leaves nulls out: half of what lines hold, and nothing to read. */
+function withoutNulls(row: RowValues): RowValues {
+  const said: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) if (row[name] !== null) said[name] = row[name];
+  return said;
+}
+
+/** Writes many live rows in one statement and counts their versions up. All of them have the columns of the first. */
+export async function updateRows(
+  db: Db,
+  table: string,
+  rows: readonly (RowValues & { readonly id: string })[],
+  { tenantId, by }: { readonly tenantId: string; readonly by: string },
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  if (rows.length === 1) {
+    const { id, ...values } = first;
+    await updateRow(db, table, { id, tenantId }, values, by);
+    return;
+  }
+  const names = Object.keys(first).filter((name) => name !== 'id');
+  // Rows are found by their ids: no index of the company can be asked `is not distinct from`, and none of a table that nobody counted yet is taken.
+  const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
+  await sql`
+    update ${sql.table(table)} t
+    set ${sql.join([...set, sql`update_by = ${by}`, sql`update_time = now()`, sql`version = t.version + 1`])}
+    from ${recordsOf(table, rows)} v
+    where t.id = v.id and t.tenant_id is not distinct from ${tenantId} and t.del_flag = 0`.execute(db);
 }
 
 /** Writes a live row and counts its version up. */
@@ -83,24 +132,19 @@ export async function restoreRows(
   return rows.length;
 }
 
-/** Is a value taken by another live row? */
-export async function isTaken(...asked: Parameters<typeof takenBy>): Promise<boolean> {
-  return (await takenBy(...asked)) !== null;
-}
-
-/** Id of a live row that has a value; null where none has. */
-export async function takenBy(
+/** Says whether another live row has a value. */
+export async function isTaken(
   db: Db,
   table: string,
   column: string,
   value: unknown,
   { tenantId, exceptIds }: { tenantId: string; exceptIds: readonly string[] },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
     where tenant_id = ${tenantId} and del_flag = 0 and ${sql.ref(column)} = ${value}
       and not (id = any(${exceptIds}::text[])) limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  return rows.length > 0;
 }
 
 /**
@@ -129,41 +173,86 @@ export async function findByKey(
   return rows;
 }
 
-/** Those of the ids that some live row points to, other rows than `except`. */
-export async function findPointing(
+/** Finds, of values of a unique column, those another live row has: the id of that row by the place of the value. */
+export async function findTakenValues(
   db: Db,
   table: string,
   column: string,
-  options: { ids: readonly string[]; isList: boolean; tenantId: string; except: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  const ref = sql.ref(`t.${column}`);
-  const points = options.isList
-    ? sql`string_to_array(${ref}, ',') && ${options.ids}::text[]`
-    : sql`${ref} = any(${options.ids}::text[])`;
-  const key = options.isList ? sql`unnest(string_to_array(${ref}, ','))` : ref;
-  const { rows } = await sql<{ key: string }>`
-    select distinct ${key} as key from ${sql.table(table)} t where t.tenant_id = ${options.tenantId} and t.del_flag = 0 and ${points}
-      and not (t.id = any(${options.except}::text[]))`.execute(db);
-  return new Set(rows.map((row) => row.key).filter((one) => options.ids.includes(one)));
+  values: readonly unknown[],
+  { tenantId, exceptIds }: { readonly tenantId: string; readonly exceptIds: readonly string[] },
+): Promise<ReadonlyMap<number, string>> {
+  if (values.length === 0) return new Map();
+  const own = sql.ref(`v.${column}`);
+  const { rows } = await sql<{ place: number; id: string }>`
+    select (v.ordinality - 1)::int as place, min(t.id) as id
+    from ${recordsOf(
+      table,
+      values.map((value) => ({ [column]: value })),
+    )} with ordinality v
+    join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = ${own}
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and not (t.id = any(${exceptIds}::text[]))
+    group by v.ordinality`.execute(db);
+  return new Map(rows.map(({ place, id }) => [place, id]));
 }
 
-/** Which of these ids documents point to that still count. A table of lines is judged by its heads. */
-export async function findBuiltOn(
+/** A column whose values are keys of the records that are asked about. */
+export type PointingPlace = {
+  readonly table: string;
+  readonly column: string;
+  /** Its values are lists of keys. */
+  readonly isList?: boolean;
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
+  /** Rows that may point to them. */
+  readonly except?: readonly string[];
+  /** The table of the heads of lines; null where rows are documents. Absent where every row counts. */
+  readonly head?: string | null;
+  /** The state of documents that do not count. */
+  readonly voided?: string;
+};
+
+/** Finds of each record the first of the places that points to it, by its place; null where none does. One statement, however many there are. */
+export async function firstPointing(
   db: Db,
-  { table, column, head }: { readonly table: string; readonly column: string; readonly head: string | null },
-  options: { readonly ids: readonly string[]; readonly tenantId: string; readonly voided: string },
-): Promise<ReadonlySet<string>> {
+  tenantId: string,
+  places: readonly PointingPlace[],
+): Promise<readonly (number | null)[]> {
+  const [first] = places;
+  if (first === undefined) return [];
+  // Most places ask for the same keys.
+  const columns = [...new Map(places.map(({ keys }) => [keys.join(' '), keys])).values()];
+  const columnOf = (keys: readonly string[]): RawBuilder<unknown> =>
+    sql.ref(`k.k${columns.findIndex((one) => one.join(' ') === keys.join(' '))}`);
+  const cases = places.map(
+    (place, index) => sql`when ${pointsTo(place, columnOf(place.keys), tenantId)} then ${sql.lit(index)}`,
+  );
+  // Places are asked in their order, and no further than the first.
+  const { rows } = await sql<{ place: number | null }>`
+    select case ${sql.join(cases, sql` `)} end as place
+    from unnest(${sql.join(columns.map((keys) => sql`${keys}::text[]`))}) with ordinality
+      k(${sql.join([...columns.map((_keys, index) => sql.id(`k${index}`)), sql`no`])})
+    order by k.no`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+function pointsTo(place: PointingPlace, key: RawBuilder<unknown>, tenantId: string): RawBuilder<unknown> {
+  const { table, column, isList = false, keys, except = [], head, voided = '' } = place;
   const ref = sql.ref(`t.${column}`);
-  const document = head === null ? 't' : 'h';
-  const joined =
-    head === null
-      ? sql``
-      : sql`join ${sql.table(head)} h on h.id = t.head_id and h.tenant_id = t.tenant_id and h.del_flag = 0`;
-  const { rows } = await sql<{ key: string }>`
-    select distinct ${ref} as key from ${sql.table(table)} t ${joined}
-    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 and ${ref} = any(${options.ids}::text[])
-      and coalesce(${sql.ref(`${document}.bill_status`)}, '') <> ${options.voided}`.execute(db);
-  return new Set(rows.map((row) => row.key));
+  const document = head === undefined || head === null ? 't' : 'h';
+  const from =
+    document === 't'
+      ? sql`${sql.table(table)} t`
+      : sql`${sql.table(table)} t join ${sql.table(head ?? '')} h on h.id = t.head_id and h.tenant_id = t.tenant_id and h.del_flag = 0`;
+  const counts = [
+    sql`t.tenant_id = ${tenantId} and t.del_flag = 0`,
+    ...(except.length === 0 ? [] : [sql`not (t.id = any(${except}::text[]))`]),
+    ...(head === undefined ? [] : [sql`coalesce(${sql.ref(`${document}.bill_status`)}, '') <> ${voided}`]),
+  ];
+  // Lists are read once for all keys; no index knows what stands in them.
+  return isList
+    ? sql`${key} in (select unnest(string_to_array(${ref}, ',')) from ${from}
+        where ${sql.join(counts, sql` and `)} and string_to_array(${ref}, ',') && ${keys}::text[])`
+    : sql`exists (select 1 from ${from} where ${sql.join(counts, sql` and `)} and ${ref} = ${key})`;
 }
 
 /** Would this parent make a circle in a tree? */

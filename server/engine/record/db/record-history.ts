@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Changes } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
@@ -17,34 +17,34 @@ export type HistoryNote = {
   readonly changes: Changes | null;
 };
 
+/** A person, a form and what an act is part of: the same for all its notes. */
+export type HistoryAuthor = {
+  readonly formTable: string;
+  readonly tenantId: string;
+  readonly by: string;
+  readonly orgCode: string | null;
+  readonly way: Way;
+  readonly note: string | null;
+};
+
 /** Most rows of one statement. */
 const CHUNK = 1000;
 
 /** Adds to the history of records of one form. Nothing changes or removes what is there. */
-export async function addHistory(
-  db: Db,
-  of: { formTable: string; tenantId: string; by: string; orgCode: string | null; way: Way; note: string | null },
-  notes: readonly HistoryNote[],
-): Promise<void> {
-  for (let at = 0; at < notes.length; at += CHUNK)
-    await db
-      .insertInto('sys_record_history')
-      .values(
-        notes.slice(at, at + CHUNK).map(({ recordId, version, act, changes }) => ({
-          id: newId(),
-          tenant_id: of.tenantId,
-          create_by: of.by,
-          sys_org_code: of.orgCode,
-          form_table: of.formTable,
-          record_id: recordId,
-          record_version: version,
-          act,
-          way: of.way,
-          note: of.note,
-          changes: changes === null ? null : JSON.stringify(changes),
-        })),
-      )
-      .execute();
+export async function addHistory(db: Db, of: HistoryAuthor, notes: readonly HistoryNote[]): Promise<void> {
+  for (let at = 0; at < notes.length; at += CHUNK) await historyInsert(of, notes.slice(at, at + CHUNK)).execute(db);
+}
+
+/** Gives the statement that adds to the history, alone or beside what it tells of. */
+export function historyInsert(of: HistoryAuthor, notes: readonly HistoryNote[]): RawBuilder<unknown> {
+  const texts = (list: readonly (string | null)[]): RawBuilder<unknown> => sql`${list}::text[]`;
+  return sql`
+    insert into sys_record_history (id, tenant_id, create_by, sys_org_code, form_table, way, note, record_id, record_version, act, changes)
+    select n.id, ${of.tenantId}, ${of.by}, ${of.orgCode}, ${of.formTable}, ${of.way}, ${of.note}, n.record_id, n.version, n.act, n.changes::jsonb
+    from unnest(${texts(notes.map(() => newId()))}, ${texts(notes.map(({ recordId }) => recordId))},
+      ${notes.map(({ version }) => version)}::integer[], ${texts(notes.map(({ act }) => act))},
+      ${texts(notes.map(({ changes }) => (changes === null ? null : JSON.stringify(changes))))})
+      n(id, record_id, version, act, changes)`;
 }
 
 export type HistoryRow = {
