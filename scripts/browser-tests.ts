@@ -14,7 +14,7 @@ import { add, closingLine, emptyTally, oneFailure, playwrightTally, secondAttemp
 type Round = {
   readonly name: string;
   readonly projects: readonly string[];
-  /** How many workers share the tests, each with a server. */
+  /** Number of workers that share the tests, each with a server. */
   readonly width: number;
   readonly server?: NodeJS.ProcessEnv;
   readonly test?: NodeJS.ProcessEnv;

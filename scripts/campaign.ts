@@ -42,7 +42,7 @@ if (!Number.isSafeInteger(seed) || (minutes !== null && !(minutes > 0))) {
   console.error('--seed and --minutes are numbers above 0.');
   process.exit(2);
 }
-/** Where runs that are done in parts keep their state and their data. */
+/** Returns the folder where runs that are done in parts keep their state and data. */
 const placeOf = (name: string): string =>
   values.slice ? mkdtempSync(join(tmpdir(), `campaign-${name}-`)) : join(root, 'test-results/campaigns', name);
 if (!values.slice)

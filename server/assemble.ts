@@ -110,7 +110,7 @@ const IMPORT_LIMIT_MB = 50;
 
 const clientFolder = resolve(import.meta.dirname, '../dist/client');
 
-/** What a started server has besides; tests do without. */
+/** Parts a started server has besides; tests do without. */
 export type LocalParts = {
   readonly watch?: ProcessWatch;
   readonly rights?: RightsMemory<PermissionAnswer>;
@@ -123,11 +123,11 @@ export type LocalParts = {
   readonly started?: (parts: MessageParts) => void;
 };
 
-/** What runs beside the calls: messages on their way, and the engine warnings ask. */
+/** Parts that run beside the calls: messages on their way, and the engine that warnings query. */
 export type MessageParts = {
   readonly engine: Engine;
   readonly channels: Readonly<Record<string, MessageChannel>>;
-  /** Whom listeners of processes may call. */
+  /** Sites that listeners of processes may call. */
   readonly sites: ActionSites;
 };
 
@@ -369,7 +369,7 @@ export async function assemble(
   return server;
 }
 
-/** What a robot may be called under: its own site, and private addresses where an administrator of the machine named it. */
+/** Returns the sites at which a robot may be called: its own, and private addresses where an administrator of the machine named them. */
 function robotSites(address: string, { origins: named, allowPrivate }: Config['actionSites']): Config['actionSites'] {
   const { origin } = new URL(address);
   return { origins: [origin], allowPrivate: allowPrivate && named.includes(origin) };

@@ -21,11 +21,11 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly adminPassword: string | null;
   readonly seed: Seed;
-  /** Whether the demonstration runs the processes of a year. */
+  /** The demonstration runs the processes of a year. */
   readonly demoYear: boolean;
   /** Modules to install, with those they need; null for all. */
   readonly modules: readonly string[] | null;
-  /** Where the modules lie. */
+  /** Folder of the modules. */
   readonly modulesDir: string;
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly behindProxy: boolean;
@@ -33,13 +33,13 @@ export type Config = {
   readonly logLevel: string;
   readonly production: boolean;
   readonly captchaMode: CaptchaMode;
-  /** What every captcha shows, so that tests of a family's dialect can sign in; null: something else each time. */
+  /** Text every captcha shows, so that tests of a family's dialect can sign in; null: another one each time. */
   readonly captchaText: string | null;
   readonly helpPath: string | null;
   readonly ssoPrefix: string | null;
   /** Origins of other sites that menu entries may show inside the application [A2.18]. */
   readonly frameSites: readonly string[];
-  /** Whom actions of forms may call. */
+  /** Sites that actions of forms may call. */
   readonly actionSites: { readonly origins: readonly string[]; readonly allowPrivate: boolean };
   /** Hosts of private networks that data sources of reports may use. */
   readonly dataSourceHosts: AllowedHosts;
@@ -48,11 +48,11 @@ export type Config = {
   readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
   readonly webSocketBase: string | null;
   readonly ticketSecret: string | null;
-  /** Who reads /metrics says this; null: there is no /metrics. */
+  /** Token required for reading /metrics; null: there is no /metrics. */
   readonly metricsToken: string | null;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxDays: number;
-  /** How browsers reach us, e.g. https://erp.example.com; null = by the Host header, on this machine only. */
+  /** Address at which browsers reach us, e.g. https://erp.example.com; null = by the Host header, on this machine only. */
   readonly publicUrl: string | null;
   readonly phoneSignIn: boolean;
   /** False closes it whatever an administrator says; null leaves it to him. */

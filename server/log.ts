@@ -27,7 +27,7 @@ export function logOptions(level: string, stream: { write: (line: string) => voi
   };
 }
 
-/** What of an error goes into the log: kind, text, code and stack; never the values of a statement. */
+/** Returns the parts of an error that go into the log: kind, text, code and stack; never the values of a statement. */
 function describeError(error: unknown): { type: string; message: string; stack: string; code?: string } {
   if (!(error instanceof Error)) return { type: 'unknown', message: String(error), stack: '' };
   const code = 'code' in error ? { code: String(error.code) } : {};

@@ -42,10 +42,10 @@ import { abandonedRound, flowRound } from './workflow/tick.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
-/** How often the definitions of this process are compared with the database's; what is heard in time needs no comparing. */
+/** Milliseconds between two comparisons of this process's definitions with the database's; changes heard in time need no comparing. */
 const COMPARE_MS = 15_000;
 
-/** What work beside the calls of people is told. */
+/** Access of work beside the calls of people. */
 type Host = { readonly db: Db; readonly api: string; readonly print: (line: string) => void };
 
 /** Starts everything in order, with a line for each step, and undoes what was started when a later step fails. */
@@ -65,7 +65,7 @@ export async function startServer(
     onNewer: () => void;
     /** Brings business data in, after the installation and before the first request. */
     load?: (db: Db, config: Config, log: (line: string) => void) => Promise<void>;
-    /** What has to be there before it listens, and is no work at the database. */
+    /** Preparation that has to be done before it listens, and is no work at the database. */
     ready?: Promise<void>;
     /** Work that uses the server as people do, from when it listens; null: there is none. */
     beside?: (config: Config, host: Host) => { readonly stop: () => Promise<void> } | null;

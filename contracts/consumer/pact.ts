@@ -36,7 +36,7 @@ function clientOf(mockServer: { url: string }, options: { signedIn?: boolean } =
 /** Headers of a signed-in call; tenant 0 is the default (A6.7). */
 const signedInHeaders = { 'X-Access-Token': fromProviderState('${token}', exampleToken), tenant_id: '0' };
 
-/** What is asked for; a matcher where it carries an id of the state. */
+/** Query parameters of a request; a matcher where a value carries an id of the state. */
 type Query = Readonly<Record<string, string | ReturnType<typeof fromProviderState<string>>>>;
 
 /** The query every GET carries, and what else it asks. */

@@ -11,7 +11,7 @@ const page = { pageNo: '1', pageSize: '10' };
 const asked = { pageNo: 1, pageSize: 10 };
 const taskId = fromProviderState('${taskId}', 't1');
 const time = like('2026-11-23 09:00:00');
-/** What is sent with a decision that says nothing. */
+/** Fields sent with a decision that has neither a signature nor files. */
 const silent = { signature: null, files: null };
 
 describe('processes as they run', () => {

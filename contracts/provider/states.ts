@@ -3,7 +3,7 @@ import { chainXml } from '#core/workflow/chain-xml.ts';
 import { emptyChain } from '#core/workflow/chain.ts';
 import { usualApproval } from '#core/workflow/settings.ts';
 
-/** Where and as whom a provider is verified. */
+/** Base address and account with which a provider is verified. */
 export type Provider = {
   /** Base of the API, e.g. http://127.0.0.1:8080/platform */
   readonly apiBase: string;
@@ -72,7 +72,7 @@ async function succeed(session: ProviderSession, method: string, path: string, b
 
 type Config = { readonly signIn?: { readonly register?: boolean }; readonly ssoPrefix?: string | null };
 
-/** What the provider offers browsers. */
+/** Reads the configuration the provider offers browsers. */
 async function configOf({ apiBase }: Provider): Promise<Config> {
   const answer = await fetch(new URL('/config.json', apiBase));
   // Only optional fields are read.

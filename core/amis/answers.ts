@@ -1,6 +1,6 @@
 import type { AmisCall } from './requests.ts';
 
-/** What amis reads: status 0 is success; `errors` names fields of a form. */
+/** Answer amis reads: status 0 is success; `errors` names fields of a form. */
 export type AmisAnswer = {
   readonly status: number;
   readonly msg: string;

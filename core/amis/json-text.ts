@@ -1,4 +1,4 @@
-/** Where something stands in a text: line and column, both from 1. */
+/** Position in a text: line and column, both from 1. */
 export type Place = { readonly line: number; readonly column: number };
 
 /** Names and indexes from the top down to a value. */
@@ -12,7 +12,7 @@ export type JsonNode =
 
 export type JsonEntry = { readonly key: string; readonly at: Place; readonly value: JsonNode };
 
-/** What a text that is no JSON lacks. */
+/** Kinds of fault in a text that is no JSON. */
 export type JsonFault = 'value' | 'end' | 'text' | 'key' | 'colon' | 'comma' | 'more' | 'deep';
 
 export type JsonRead =

@@ -1,7 +1,7 @@
 import type { AmisAnswer } from './answers.ts';
 import type { AmisRequest } from './requests.ts';
 
-/** What the page says to the frame, through the port it gave it. */
+/** Messages of the page to the frame, sent through the port the page gave it. */
 export type ToFrame =
   | {
       readonly kind: 'draw';
@@ -13,7 +13,7 @@ export type ToFrame =
   | { readonly kind: 'look'; readonly isDark: boolean; readonly strong: string }
   | { readonly kind: 'ping' };
 
-/** What the frame says to the page. Nothing of it is believed: see `readFrameMessage`. */
+/** Messages of the frame to the page. None of them is trusted: see `readFrameMessage`. */
 export type FromFrame =
   | { readonly kind: 'drawn' }
   | { readonly kind: 'pong' }

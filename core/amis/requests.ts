@@ -1,4 +1,4 @@
-/** What amis asks for. */
+/** Request made by amis. */
 export type AmisRequest = { readonly method: string; readonly url: string; readonly data: unknown };
 
 type Query = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const DEEPEST_BODY = 12;
 const FORM = String.raw`(?<code>[A-Za-z][A-Za-z0-9_-]{0,63}|[0-9][A-Za-z0-9_-]{0,63})`;
 const IDS = String.raw`(?<id>[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,99})`;
 
-/** Where files go; its checks of size and kind are those of every upload. */
+/** Address files go to; its checks of size and kind are those of every upload. */
 const UPLOAD = '/sys/common/upload';
 
 type Rule = {
@@ -112,7 +112,7 @@ function plainValues(data: unknown): Query {
   );
 }
 
-/** What amis calls page and order is called otherwise by lists; a filter nobody filled in is none. */
+/** Translates the names amis uses for page and order into those of lists; a filter nobody filled in is left out. */
 function listQuery({ page, perPage, orderBy, orderDir, total: _total, ...rest }: Query): Query {
   return withoutEmpty({
     pageNo: page ?? '',

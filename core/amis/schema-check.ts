@@ -11,18 +11,18 @@ export type FaultKind =
   | ('long' | 'many' | 'json' | 'top' | 'type' | 'key' | 'twice' | 'script' | 'expression' | 'component' | 'action')
   | ('address' | 'socket' | 'picture' | 'markup');
 
-/** What keeps a schema from being saved, and where it stands. */
+/** Fault that keeps a schema from being saved, and its place. */
 export type SchemaFault = Place & {
   readonly kind: FaultKind;
   /** `body[0].api`; '' for the schema as a whole. */
   readonly path: string;
-  /** What was found there. */
+  /** Text found at that place. */
   readonly found: string;
-  /** What is wrong with a text that is no JSON. */
+  /** Fault of a text that is no JSON. */
   readonly json?: JsonFault;
 };
 
-/** What a page can begin with. */
+/** Component types a page can begin with. */
 const TOPS: ReadonlySet<string> = new Set(
   (
     'page crud crud2 form service wizard panel tabs grid grid-2d flex hbox vbox container wrapper collapse collapse-group ' +

@@ -6,7 +6,7 @@ export type Calendar = ReadonlyMap<string, string>;
 /** Farthest a search for working days goes. */
 const MOST_DAYS = 3_660;
 
-/** What a day is where nobody said otherwise: `2` on Saturday and Sunday, `1` else. */
+/** Returns the kind of a day nobody has set: `2` on Saturday and Sunday, `1` otherwise. */
 export function usualKind(date: string): '1' | '2' {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6 ? '2' : '1';
@@ -34,7 +34,7 @@ export function addWorkdays(date: string, count: number, calendar: Calendar): st
   return day;
 }
 
-/** How many working days there are from one day to another, both counted; 0 where they are the wrong way round. */
+/** Counts the working days from one day to another, both included; 0 where they are the wrong way round. */
 export function workdaysBetween(from: string, to: string, calendar: Calendar): number {
   let count = 0;
   for (let day = from, tries = 0; day <= to && tries < MOST_DAYS; day = addDays(day, 1), tries += 1)

@@ -14,7 +14,7 @@ export type ChartLook = {
 const light = ['#0b7a5b', '#0072b2', '#d55e00', '#cc79a7', '#b8860b', '#56b4e9', '#6b4c9a', '#4d4d4d'];
 const dark = ['#35c79a', '#56b4e9', '#ff9d5c', '#e29bc4', '#f0e442', '#8ab6ff', '#b79ee0', '#c0c0c0'];
 
-/** How a chart is drawn, in the words of the drawing library. Texts are values and never markup: tooltips are drawn, not written as HTML. */
+/** Describes a chart in the words of the drawing library. Texts are values and never markup: tooltips are drawn, not written as HTML. */
 export function chartOption(
   model: ChartModel,
   { type, hasPatterns, look }: { type: 'bar' | 'line' | 'pie'; hasPatterns: boolean; look: ChartLook },

@@ -1,4 +1,4 @@
-/** What a row of JSON may hold: plain values only. */
+/** Row of JSON: plain values only. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>;
 export type JsonColumn = { readonly name: string; readonly type: 'text' | 'integer' | 'number' | 'date' };
 export type JsonRows =

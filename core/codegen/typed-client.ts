@@ -70,7 +70,7 @@ function filterType(name: string, fields: readonly FieldDefinition[]): string {
         `  /** ${comment(field.label)}${mode === 'like' ? '; *x* finds fragments' : ''} */\n  ${field.name}?: string;`,
       ];
     });
-  return `/** What the list is narrowed by and how it is paged. */\nexport type ${name}Filter = {\n${[
+  return `/** Filters and paging of the list. */\nexport type ${name}Filter = {\n${[
     ...lines,
     '  pageNo?: number;',
     '  pageSize?: number;',
@@ -82,7 +82,7 @@ function filterType(name: string, fields: readonly FieldDefinition[]): string {
 function clientText(table: string, name: string, calls: readonly string[]): string {
   return `export class ${name}Error extends Error {
   readonly status: number;
-  /** What is wrong, field by field, where the server says so. */
+  /** Faults by field, where the server names them. */
   readonly errors: readonly { field: string; message: string; table?: string; row?: number }[];
   constructor(status: number, message: string, errors: ${name}Error['errors']) {
     super(message);

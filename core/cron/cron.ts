@@ -13,7 +13,7 @@ export type Cron = {
 
 type Day = { readonly dayOfMonth: number; readonly weekday: number; readonly daysOfMonth: number };
 
-/** What is wrong with an expression, in both languages. */
+/** Fault in an expression, in both languages. */
 export class CronFault extends Error {
   readonly said: Both;
   constructor(said: Both) {

@@ -2,7 +2,7 @@ import { ownEntry } from '../lists/own-entry.ts';
 import { addDays, dateText, dateTimeText, daysInMonth, partsOf } from '../dates/dates.ts';
 import { quickRange } from '../dates/ranges.ts';
 
-/** What a default may know of the person who fills in the form. */
+/** Facts a default may use about the person who fills in the form. */
 export type DefaultContext = {
   readonly now: Date;
   readonly userId: string;

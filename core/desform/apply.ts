@@ -71,7 +71,7 @@ export function missingIn(
   return [...gone, ...lines.map((table) => ({ name: table, label: table }))];
 }
 
-/** What keeps a design from being published over this form; `view` is the form as it is for everybody. */
+/** Lists the faults that keep a design from being published over this form; `view` is the form as everybody sees it. */
 export function checkDesign(design: EntryDesign, view: FormView, language: Language = 'zh'): readonly DesignFault[] {
   const byName = new Map(view.fields.map((field) => [field.name, field]));
   const faults: DesignFault[] = [];
@@ -121,7 +121,7 @@ function isPreset(preset: string): boolean {
   return isKnownDefault(preset) && fillRule(preset) === null;
 }
 
-/** Whom placeholders are tried with. */
+/** Sample person placeholders are tried with. */
 const somebody: DefaultContext = { now: new Date(0), userId: '1', username: 'user', realname: 'user', orgCode: 'A01' };
 
 function shown({ isHidden: _isHidden, ...item }: PlacedField): PlacedField {

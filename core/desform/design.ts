@@ -7,7 +7,7 @@ export type PlacedField = {
   readonly label?: string;
   /** Said below the field. */
   readonly hint?: string;
-  /** What it begins with; a plain value or a placeholder as forms have them, `#{date}`. */
+  /** Initial content; a plain value or a placeholder as in forms, `#{date}`. */
   readonly preset?: string;
   /** Has to be filled in here even though the form does not demand it. */
   readonly isRequired?: true;
@@ -32,7 +32,7 @@ export type DesignSection = {
   readonly items: readonly PlacedItem[];
 };
 
-/** How an entry page shows one online form. */
+/** Design by which an entry page shows one online form. */
 export type EntryDesign = {
   readonly sections: readonly DesignSection[];
   /** Tables of sub-tables that are left out. */

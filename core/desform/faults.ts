@@ -64,7 +64,7 @@ const words = {
 
 export type FaultKind = keyof typeof words;
 
-/** What is wrong with a design, and where in it. */
+/** Fault in a design, and its place. */
 export type DesignFault = {
   readonly kind: FaultKind;
   /** Path in the JSON, `sections[0].items[2].label`; empty for the whole. */

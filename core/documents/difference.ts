@@ -14,7 +14,7 @@ const ALIKE = 0.4;
 
 type Step = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** What became of a text, line by line; lines that were only changed have their words compared. */
+/** Compares two texts line by line; lines that only changed have their words compared. */
 export function difference(before: readonly string[], after: readonly string[]): DifferenceLine[] {
   const lines: DifferenceLine[] = [];
   let removed: string[] = [];

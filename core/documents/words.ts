@@ -25,7 +25,7 @@ export function documentLines(kind: string, content: string): string[] {
   return kind === 'rich' ? htmlLines(content) : content.split(/\r?\n/);
 }
 
-/** What a search looks through: name, tags and words in small letters, at most a quarter of a million characters. */
+/** Returns the text a search looks through: name, tags and words in small letters, at most a quarter of a million characters. */
 export function searchText(kind: string, name: string, tags: string, content: string): string {
   return [name, tags, ...documentLines(kind, content)].join('\n').toLowerCase().slice(0, 250_000);
 }

@@ -15,7 +15,7 @@ export function choosable<I extends Pick<DictItem, 'disabled'>>(items: readonly 
   return items.filter(({ disabled }) => disabled !== true);
 }
 
-/** What converting needs to know of a field; every view of a field has it. */
+/** Facts of a field that conversion needs; every view of a field has them. */
 export type ConvertedField = {
   readonly widget: string;
   readonly options: readonly DictItem[] | null;
@@ -30,7 +30,7 @@ export type ExportCell =
   | { readonly type: 'date'; readonly value: string }
   | { readonly type: 'text'; readonly value: string };
 
-/** How many characters a list shows of a text [B9.10]. */
+/** Number of characters of a text that a list shows [B9.10]. */
 export const ELLIPSIS = 25;
 
 /** A value as people read it in a list and on paper: texts of a dictionary, thousands, words of an HTML text. */

@@ -1,10 +1,10 @@
-/** How a value is kept in the database and on the wire. */
+/** Kind of storage of a value, in the database and on the wire. */
 export type Storage = 'text' | 'numeric' | 'integer' | 'date' | 'timestamp' | 'none';
 
-/** How a field is asked for in a query form: one value, a range, or a fragment of text. */
+/** Ways a query form asks for a field: one value, a range, or a fragment of text. */
 export type QueryMode = 'single' | 'group' | 'like';
 
-/** What a widget type means to every part of the product. */
+/** Meaning of a widget type in every part of the product. */
 export type FieldType = {
   readonly name: FieldTypeName;
   readonly storage: Storage;

@@ -1,4 +1,4 @@
-/** What table programs take for the beginning of a formula, also in their full-width forms. */
+/** Characters that table programs take for the beginning of a formula, also in their full-width forms. */
 const TRIGGER = /^[=+\-@\t\r＝＋－＠]/;
 /** The same behind apostrophes, which would be taken for ours. */
 const GUARDED = /^'*[=+\-@\t\r＝＋－＠]/;

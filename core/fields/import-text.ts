@@ -11,8 +11,8 @@ export type Imported = { readonly value: string | null } | { readonly problem: I
 export type ImportProblem = 'number' | 'date' | 'datetime' | 'month' | 'option';
 
 /**
- * What was written in a workbook or pasted into a cell, as a value of the wire: `1,200` → `1200`, `(5)` → `-5`, `2026/1/5` → `2026-01-05`, texts of a
- * dictionary → values, 是 and yes → the value of a switch that is on.
+ * Reads text written in a workbook or pasted into a cell as a value of the wire: `1,200` → `1200`, `(5)` → `-5`, `2026/1/5` → `2026-01-05`,
+ * texts of a dictionary → values, 是 and yes → the value of a switch that is on.
  */
 export function importText(text: string, field: ConvertedField, now = new Date()): Imported {
   const plain = unguardFormula(text.trim());

@@ -4,8 +4,8 @@ import { parseAmount, roundAmount } from '../amounts/amounts.ts';
 export type NumberLook = { readonly kind: 'percent' | 'zeros'; readonly text: string };
 
 /**
- * How a number is shown by a number format of a table program: formats of percent, and those of zeros that fill up whole numbers (`000`, `000-0000`,
- * `"A"000`). Decimals and thousands are no more than a way to write the value.
+ * Shows a number as the number format of a table program does: formats of percent, and those with zeros that pad whole numbers (`000`,
+ * `000-0000`, `"A"000`). Decimals and thousands are only a way to write the value.
  * @param value a plain decimal
  * @returns null where the value itself says as much
  */

@@ -1,4 +1,4 @@
-/** What is said beside a choice that cannot be chosen any more. */
+/** Returns the word beside a choice that can no longer be chosen. */
 export function retiredWord(language: 'zh' | 'en'): string {
   return language === 'zh' ? '已停用' : 'Disabled';
 }

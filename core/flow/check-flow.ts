@@ -6,7 +6,7 @@ import type { FollowDefinition, PartsDefinition, PushDefinition } from './defini
 
 type Report = (place: readonly (string | number)[], text: string) => void;
 
-/** What flows may refer to: fields by table. A table nobody knows belongs to a module that is not there. */
+/** Fields that flows may refer to, by table. An unknown table belongs to a module that is not installed. */
 export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFile[]> };
 
 /** Columns by which a line says where it comes from. */

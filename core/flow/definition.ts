@@ -1,4 +1,7 @@
-/** How documents follow from each other. One declaration, in the form that is the source, gives the button, the check, the counts, the states and the trace. */
+/**
+ * Flows between documents. One declaration, in the form that is the source, gives the button, the check, the counts, the states and the
+ * trace.
+ */
 
 /** Into which lines the open quantities of a source go. */
 export type PushLines = {
@@ -27,7 +30,7 @@ export type PushLines = {
   readonly found?: string;
   /** Column of the target line that takes from the source. */
   readonly qty: string;
-  /** How much a source line has to give: a formula over its columns. */
+  /** Quantity a source line has to give: a formula over its columns. */
   readonly of: string;
   /** Column of the source line that holds what audited targets have taken, by whatever way they go back to it. */
   readonly count?: string;
@@ -35,11 +38,11 @@ export type PushLines = {
   readonly pool?: string;
   /** Which source lines are offered: a formula. */
   readonly when?: string;
-  /** Where the form `by` is installed, a line gives this instead of `of`: what its inspection let pass. */
+  /** Quantity that passed inspection: where the form `by` is installed, a line gives this instead of `of`. */
   readonly passed?: PassedLines;
 };
 
-/** What an inspection let pass of a source line, all of it or by a column of the target. */
+/** Quantity of a source line that passed inspection, as a whole or by a column of the target. */
 export type PassedLines = {
   /** Table of the form that inspects. */
   readonly by: string;
@@ -107,7 +110,7 @@ export type PartsDefinition = {
   /** Table of the form whose lines are divided, and its sub-table. */
   readonly of: string;
   readonly whole: string;
-  /** How much there is to divide: a formula over the whole line. */
+  /** Quantity to divide: a formula over the whole line. */
   readonly gives: string;
   /** Parts and whole agree in these: column of the part ← of the whole. A part at another price is reckoned by itself. */
   readonly alike: Readonly<Record<string, string>>;
@@ -124,7 +127,7 @@ export type ExecutionDefinition = {
   readonly lines: string;
   /** Column of the line with what was done. */
   readonly done: string;
-  /** What is to be done of a line: a formula over its columns. */
+  /** Quantity of a line that is to be done: a formula over its columns. */
   readonly of: string;
   /** Further columns of the line any of which says that it has begun. */
   readonly begun?: readonly string[];
@@ -163,18 +166,18 @@ export type FollowDefinition = {
 };
 
 /**
- * What must hold before a document is audited, beyond the document itself: a kind, with what that kind takes. Kinds are declared by the modules
+ * Condition that must hold before a document is audited, beyond the document itself: a kind, with what that kind takes. Kinds are declared by the modules
  * that ask them (`checks` of `defineModule`).
  */
 export type AuditCheck = { readonly check: string } & Readonly<Record<string, unknown>>;
 
 /**
- * Where a party or an item that was stopped may still be chosen, for it ends what stands: `any`, or a formula over a line. Lines that go back to
- * what was agreed before may name it anywhere, new orders nowhere.
+ * Cases in which a stopped party or item may still be chosen, to finish existing business: `any`, or a formula over a line. Lines that go
+ * back to earlier agreements may name it anywhere, new orders nowhere.
  */
 export type StoppedDefinition = string;
 
-/** What a form says of its flows. */
+/** Flows a form declares. */
 export type FlowDefinition = {
   readonly checks?: readonly AuditCheck[];
   readonly follows?: readonly FollowDefinition[];

@@ -4,9 +4,9 @@ import type Big from 'big.js';
 export type Share = { readonly qty: Big; readonly amount: Big };
 
 /**
- * What a part of a line comes to in one amount: by itself what its quantity is worth, and with the last of the line all that the other parts
- * leave of it (倒挤), so that the parts always add up to the whole, whatever order they come in. What goes back is a part below 0; with all
- * of it back, nothing is left.
+ * Returns the share of a part of a line in one amount: the worth of its quantity, and for the last part of the line all that the other
+ * parts leave (倒挤), so that the parts always add up to the whole, in any order. A return is a part below 0; once everything is returned,
+ * nothing is left.
  * @param qty of the part
  * @param others the sum of the parts that count without it
  * @param worth what a quantity comes to by itself, rounded

@@ -7,10 +7,10 @@ import type { ExecutionDefinition } from './definition.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How much a document of a state counts: not at all, as what is being prepared, in full, or as far as it was done. */
+/** Weight of a document by its state: none, as a draft, in full, or as far as it was carried out. */
 export type Weight = 'void' | 'draft' | 'full' | 'done';
 
-/** What a state of a life cycle means for what stands before the document. */
+/** Returns the weight of a document in a state of its life cycle for the documents it follows from. */
 export function weightOf(cycle: LifeCycle, state: unknown): Weight {
   if (state === (cycle === 'order' ? '6' : '4')) return 'void';
   if (cycle === 'order') return state === '5' ? 'done' : isOneOf(state, ['2', '3', '4']) ? 'full' : 'draft';
@@ -26,12 +26,15 @@ export function sourceStates(cycle: LifeCycle): readonly string[] {
 export type TakingLine = {
   readonly qty: unknown;
   readonly weight: Weight;
-  /** What was done of it, where its form says so. */
+  /** Quantity that was carried out, where its form records it. */
   readonly done: unknown;
   readonly isClosed: boolean;
 };
 
-/** What a line takes from its source: nothing while its document is a draft, no more than was done where somebody closed it. */
+/**
+ * Returns the quantity a line takes from its source: nothing while its document is a draft, no more than was carried out where somebody
+ * closed it.
+ */
 export function taken({ qty, weight, done, isClosed }: TakingLine): Big {
   const all = amountOf(qty);
   if (weight === 'void' || weight === 'draft') return amountOf(0);
@@ -40,7 +43,7 @@ export function taken({ qty, weight, done, isClosed }: TakingLine): Big {
   return part.lt(all) ? part : all;
 }
 
-/** What documents that do not count yet would take. */
+/** Returns the quantity that documents not yet in effect would take. */
 export function prepared(lines: readonly TakingLine[]): Big {
   // What a red draft would give back is not given back yet.
   return sumAmounts(lines.filter(({ weight, qty }) => weight === 'draft' && amountOf(qty).gt(0)).map(({ qty }) => qty));
@@ -51,14 +54,14 @@ export function takenBy(lines: readonly TakingLine[]): Big {
   return sumAmounts(lines.map((line) => taken(line).toFixed()));
 }
 
-/** What a line has to give, by the formula of its flow; nothing where that cannot be known. */
+/** Returns the quantity a line has to give, by the formula of its flow; zero where that cannot be known. */
 export function given(formula: string, line: Row): Big {
   const parsed = parseFormula(formula);
   if (!parsed.ok) return amountOf(0);
   return amountOf(evaluate(parsed.formula, { field: (name) => line[name], column: () => [] }));
 }
 
-/** What of a line can be proposed: what neither audited documents nor drafts have. */
+/** Returns the quantity of a line to propose: the part taken by neither audited documents nor drafts. */
 export function openOf(of: Big, lines: readonly TakingLine[]): Big {
   const open = of.minus(takenBy(lines)).minus(prepared(lines));
   return open.gt(0) ? open : amountOf(0);
@@ -71,7 +74,10 @@ export function beyond(of: Big, percent: number, before: Big, now: Big): Big | n
   return over.gt(0) ? over : null;
 }
 
-/** How far an order is: its state (audited, partly executed, done), and its lines and itself in dictionaries line_status and exec_status. */
+/**
+ * Progress of an order: its state (audited, partly executed, done), and that of its lines and of itself in dictionaries line_status and
+ * exec_status.
+ */
 export type Progress = {
   readonly state: '2' | '3' | '4';
   readonly status: '0' | '1' | '2';
@@ -81,7 +87,7 @@ export type Progress = {
 /** Closed by hand (行关闭): stays so whatever comes. */
 const CLOSED = '2';
 
-/** How far an order is, from the counts of its lines. */
+/** Returns the progress of an order, from the counts of its lines. */
 export function progressOf({ done, of, begun = [] }: ExecutionDefinition, lines: readonly Row[]): Progress {
   const states = lines.map((line): '0' | '1' | '2' => {
     if (line['line_status'] === CLOSED) return CLOSED;

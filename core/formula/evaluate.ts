@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, sumAmounts } from '../amounts/amounts.ts';
 import type { Formula, FunctionName, Node, Operator } from './parse.ts';
 
-/** Where a formula finds its values. */
+/** Source of the values of a formula. */
 export type FormulaScope = {
   readonly field: (name: string) => unknown;
   /** Values of one column over the rows of a sub-table. */
@@ -24,7 +24,7 @@ export function evaluate(formula: Formula, scope: FormulaScope): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether a condition holds; one whose value cannot be known does not. */
+/** Tells whether a condition holds; a condition whose value cannot be known does not. */
 export function holds(formula: Formula, scope: FormulaScope): boolean {
   return valueOf(formula.root, scope) === true;
 }

@@ -13,7 +13,7 @@ export type RecordState = {
 export type Change = readonly [unknown, unknown];
 export type FieldChanges = Readonly<Record<string, Change>>;
 
-/** What became of the rows of one sub-table; `at` is the index of a row, of removed ones before, of others afterwards. */
+/** Changes to the rows of one sub-table; `at` is the index of a row, before the change for removed rows, after it for others. */
 export type RowChanges = {
   readonly added?: readonly (StateRow & { readonly at: number })[];
   readonly changed?: readonly { readonly id: string; readonly at: number; readonly fields: FieldChanges }[];
@@ -26,7 +26,7 @@ export type Changes = {
   readonly subs?: Readonly<Record<string, RowChanges>>;
 };
 
-/** What makes `after` of `before`. A sub-table that `after` does not name is as it was. */
+/** Returns the changes that turn `before` into `after`. A sub-table that `after` does not name is unchanged. */
 export function differenceOf(before: RecordState, after: RecordState): Changes {
   const head = fieldChanges(before.head, after.head);
   const subs = Object.entries(after.subs).flatMap(([table, rows]): [string, RowChanges][] => {

@@ -37,8 +37,8 @@ export function accountColumns(kind: CashKind): readonly string[] {
 const received: ReadonlySet<CashKind> = new Set(['receipt', 'advance_receipt', 'other_receipt']);
 
 /**
- * What an audited document moves. What a bank keeps of money it takes in never arrives; what it charges for paying is a row of its own, as
- * on its statement. Rules of vouchers reckon the same (`modules/finance/rules/gl-standard.ts`).
+ * Lists the money an audited document moves. Fees a bank keeps of incoming money never arrive; its charge for paying is a row of its own,
+ * as on its statement. Rules of vouchers compute the same (`modules/finance/rules/gl-standard.ts`).
  * @param head columns of the document
  * @param rate what one of its currency is in the own one; each amount is rounded by itself, as rules of vouchers do
  * @example cashMoves('payment', { account_id: 'A', amount: '100', fee_amount: '2' }) // A −100 payment, A −2 fee

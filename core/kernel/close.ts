@@ -5,7 +5,7 @@ export type CloseLedger = (typeof closeLedgers)[number];
 /** Dictionary close_type. */
 export const closeType: Readonly<Record<CloseLedger, string>> = { stock: '1', ar: '2', ap: '3', gl: '4' };
 
-/** What people do with a month, and the steps of a closing in their order. */
+/** Actions people take on a month, and the steps of a closing in their order. */
 export const closeActs = ['calc', 'close', 'reverse'] as const;
 export type CloseAct = (typeof closeActs)[number];
 export const closeSteps = ['check', 'price', 'balance', 'lock'] as const;

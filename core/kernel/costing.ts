@@ -3,7 +3,7 @@ import Big from 'big.js';
 /** Dictionary cost_method. */
 export type CostMethod = 'average' | 'fifo' | 'month' | 'batch' | 'standard';
 
-/** How the cost of an item is kept (dictionary cost_method); the moving average where an item says nothing. */
+/** Returns the method that values an item (dictionary cost_method); the moving average where an item names none. */
 export function costMethod(value: unknown): CostMethod {
   switch (value) {
     case '2':
@@ -19,15 +19,15 @@ export function costMethod(value: unknown): CostMethod {
   }
 }
 
-/** What is left of one receipt, oldest first in its pool. */
+/** Remainder of one receipt, oldest first in its pool. */
 export type Layer = { readonly id: string; qty: Big; amount: Big };
 
-/** How much of a receipt an issue took. */
+/** Quantity and amount of a receipt that an issue took. */
 export type LayerUse = { readonly layer: string; readonly qty: Big; readonly amount: Big };
 
 /**
- * What is valued together: an item in a warehouse, and its batch where batches are valued singly. Quantities have up to four decimals,
- * amounts two.
+ * Things that are valued together: an item in a warehouse, and its batch where batches are valued singly. Quantities have up to four
+ * decimals, amounts two.
  */
 export type CostPool = {
   readonly method: CostMethod;

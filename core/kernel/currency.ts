@@ -4,19 +4,19 @@ import Big from 'big.js';
 export const OWN_CURRENCY = 'CNY';
 
 /**
- * What an amount of another currency is in the own one, to the cent.
+ * Converts an amount of another currency into the own one, to the cent.
  * @example ownOf(new Big('33.33'), new Big('7.1234')) // 237.42
  */
 export function ownOf(amount: Big, rate: Big): Big {
   return amount.times(rate).round(2, Big.roundHalfUp);
 }
 
-/** What is open of a document, in its currency and in the own one, with one sign. */
+/** Open amount of a document, in its currency and in the own one, with one sign. */
 export type OpenMoney = { readonly open: Big; readonly own: Big };
 
 /**
- * What a part of an open document is in the own currency; the part that empties it takes what is left, so parts always add up to the
- * document. Neither amount has a sign.
+ * Returns a part of an open document in the own currency; the part that empties it takes the rest, so parts always add up to the document.
+ * Neither amount has a sign.
  * @example ownPart(new Big('33.34'), { open: new Big('33.34'), own: new Big('237.50') }) // 237.50
  */
 export function ownPart(part: Big, { open, own }: OpenMoney): Big {
@@ -29,7 +29,7 @@ export function ownPart(part: Big, { open, own }: OpenMoney): Big {
 export type NetAndTax = { readonly net: Big; readonly tax: Big };
 
 /**
- * What a bill is in the own currency: its lines first, net and tax each to the cent, where they add up to it; else the bill as a whole.
+ * Converts a bill into the own currency: by its lines, net and tax each to the cent, where they add up to it; else the bill as a whole.
  * @param total of the bill, in its currency
  */
 export function ownOfBill(total: Big, lines: readonly NetAndTax[], rate: Big): Big {

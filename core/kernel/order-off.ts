@@ -3,12 +3,12 @@ import { parseAmount, roundAmount, sumAmounts } from '#core/amounts/amounts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is taken off a whole order. */
+/** Discount on a whole order. */
 export type Off = {
   /** Percentage of every price, and an amount beyond it. */
   readonly rate: Big;
   readonly amount: Big;
-  /** What the lines come to after the percentage, taxes included: the amount is taken off this. */
+  /** Total of the lines after the percentage, taxes included: the amount is taken off this. */
   readonly sum: Big;
   /** Millionths of its price a line is sold at. */
   readonly ppm: Big;
@@ -33,7 +33,7 @@ export function amountAt(rate: unknown, ppm: Big, lines: readonly Row[]): string
   return whole.eq(0) ? null : sum.times(whole.minus(ppm)).div(whole).round(2, Big.roundHalfUp).toFixed(2);
 }
 
-/** What a line comes to at so much of its price, as lines are reckoned: amount and tax to the cent each. */
+/** Returns the total of a line at a share of its price, computed as lines are: amount and tax to the cent each. */
 function totalAt(line: Row, share: Big): string | null {
   const [qty, price] = [parseAmount(line['qty']), parseAmount(line['price'])];
   if (qty === null || price === null) return null;

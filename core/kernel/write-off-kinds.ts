@@ -1,7 +1,7 @@
 /** Which ledger of parties: of customers (应收) or of suppliers (应付). */
 export type PartyLedger = 'ar' | 'ap';
 
-/** What an audited document is in the ledger of its party. */
+/** Kinds of audited documents in the ledger of their party. */
 export const itemKinds = ['receivable', 'receipt', 'advance_receipt', 'payable', 'payment', 'advance_payment'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
@@ -10,7 +10,7 @@ export type Side = 'D' | 'C';
 
 type KindFacts = {
   readonly ledger: PartyLedger;
-  /** Where it stands with a positive amount; in red it stands opposite. */
+  /** Side it is on with a positive amount; in red it is on the other. */
   readonly side: Side;
   /** Money, which lies there as an advance until it is matched. */
   readonly isMoney: boolean;
@@ -39,7 +39,7 @@ export function sideOf(kind: ItemKind, isRed: boolean): Side {
   return isRed ? (side === 'D' ? 'C' : 'D') : side;
 }
 
-/** Whose documents stand in a table of the workbench: which kinds, in red or not, of the party or of the other one. */
+/** Documents in one table of the workbench: their kinds, in red or not, of the party or of the other one. */
 export type Part = {
   readonly kinds: readonly ItemKind[];
   readonly isRed: boolean;
@@ -50,7 +50,7 @@ export type WriteOffType = {
   readonly upper: Part;
   /** Null for a transfer: the other side is made by it. */
   readonly lower: Part | null;
-  /** Whom it needs beside the party. */
+  /** Second party it needs; null for none. */
   readonly other: 'customer' | 'supplier' | null;
   /** May the two sides differ by a stated small amount? */
   readonly mayDiffer: boolean;
@@ -90,7 +90,10 @@ export const writeOffTypes: Readonly<Record<PartyLedger, Readonly<Record<TypeCod
   ap: typesOf('payable', ['payment', 'advance_payment'], 'receivable'),
 };
 
-/** How a document and the red one that takes it back settle each other; an advance is given back by money of the usual kind. */
+/**
+ * Returns the type by which a document and the red one that takes it back settle each other; an advance is given back by money of the usual
+ * kind.
+ */
 export function takenBack(kind: ItemKind): WriteOffType {
   const back: ItemKind = kind === 'advance_receipt' ? 'receipt' : kind === 'advance_payment' ? 'payment' : kind;
   return { upper: of([kind]), lower: of([back], { isRed: true }), other: null, mayDiffer: false };

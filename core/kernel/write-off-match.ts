@@ -3,7 +3,7 @@ import Big from 'big.js';
 /** A document that is open, as matching sees it. */
 export type OpenItem = {
   readonly id: string;
-  /** How much of it is open, without its sign. */
+  /** Open amount, without its sign. */
   readonly open: string;
   readonly billDate: string;
   readonly dueDate: string | null;

@@ -1,6 +1,6 @@
 import type { LifeCycle } from '../online/definition.ts';
 
-/** What people do to a document as a whole. */
+/** Actions people take on a document as a whole. */
 export const cycleActs = ['submit', 'withdraw', 'audit', 'reject', 'unaudit', 'close', 'reopen', 'void'] as const;
 export type CycleAct = (typeof cycleActs)[number];
 
@@ -49,7 +49,10 @@ const stock: readonly Transition[] = [
 
 const cycles: Readonly<Record<LifeCycle, readonly Transition[]>> = { bill, order, stock, flow: [] };
 
-/** What people may do to documents of a life cycle, by the common rules of its name. Documents of `flow` move by their process alone. */
+/**
+ * Lists the actions people may take on documents of a life cycle, by the common rules of its name. Documents of `flow` move by their
+ * process alone.
+ */
 export function transitionsOf(cycle: LifeCycle): readonly Transition[] {
   return cycles[cycle];
 }

@@ -1,5 +1,5 @@
 /**
- * How many neighbours from here on stand under one heading; 0 where the heading has begun before.
+ * Counts the neighbours from here on that share one heading; 0 where the heading has begun before.
  * @param groups headings by place; nothing where something stands alone
  */
 export function groupSpan(groups: readonly (string | null | undefined)[], at: number): number {

@@ -74,7 +74,7 @@ const release = [
   { name: 'cancelTime', label: ['撤销时间', 'Revoked at'], widget: 'datetime', form: 'never', isListed: false },
 ] as const satisfies readonly SubjectField[];
 
-/** What is told to everybody or to chosen people [system.announcement]. `titile` is misspelt on the wire. */
+/** Announcements to everybody or to chosen people [system.announcement]. `titile` is misspelt on the wire. */
 export const announcementSubject = subject({
   title: ['系统通告', 'Announcements'],
   item: ['通告', 'announcement'],

@@ -1,7 +1,7 @@
 import { ruleCode, ruleName } from './rule-fields.ts';
 import { subject } from './subject.ts';
 
-/** How document numbers are made [system.bill-rule]; the same rules as those of the designer of numbers. */
+/** Rules that make document numbers [system.bill-rule]; the same as those of the number designer. */
 export const billRuleSubject = subject({
   title: ['单据编号规则', 'Bill number rules'],
   item: ['编号规则', 'number rule'],

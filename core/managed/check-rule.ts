@@ -2,7 +2,7 @@ import type { CheckRuleFault } from '../rules/check-rule.ts';
 import { ruleCode, ruleName } from './rule-fields.ts';
 import { subject, type Both } from './subject.ts';
 
-/** What a value must look like, part by part [system.check-rule]. */
+/** Rules for the form of a value, part by part [system.check-rule]. */
 export const checkRuleSubject = subject({
   title: ['编码校验规则', 'Check rules'],
   item: ['校验规则', 'check rule'],
@@ -43,7 +43,7 @@ const words: Readonly<Record<CheckRuleFault['kind'], (row: number) => Both>> = {
   ],
 };
 
-/** What is wrong with a rule, in words. */
+/** Describes the fault of a rule in words. */
 export function checkRuleSaid({ kind, row }: CheckRuleFault): Both {
   return words[kind](row);
 }

@@ -8,7 +8,7 @@ const acts: readonly SubjectOption[] = [
   ['purge', ['彻底删除', 'Deleted for good']],
 ];
 
-/** What became of records, one line for each change of one [system.data-log]. */
+/** Changes to records, one line for each change of one record [system.data-log]. */
 export const dataLogSubject = subject({
   title: ['数据日志', 'Data log'],
   item: ['数据日志', 'change'],

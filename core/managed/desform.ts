@@ -1,7 +1,7 @@
 import { subject, type SubjectOption } from './subject.ts';
 import { LONGEST_DESIGN } from '../desform/design.ts';
 
-/** Whether people can fill a designed form in, and whether they see its newest design. */
+/** States of a designed form: can people fill it in, and do they see its newest design? */
 export const desformStates: readonly SubjectOption[] = [
   ['0', ['未发布', 'Not published']],
   ['1', ['已发布', 'Published']],

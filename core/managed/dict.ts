@@ -1,6 +1,6 @@
 import { subject, type SubjectField } from './subject.ts';
 
-/** Where a dictionary or one of its items comes from. */
+/** Origin of a dictionary or one of its items. */
 const origin = {
   name: 'origin',
   label: ['来源', 'Origin'],
@@ -66,7 +66,7 @@ export const dictSubject = subject({
   ],
 });
 
-/** What is in a dictionary; a value is once in it [system.dict]. */
+/** Items of a dictionary; each value occurs once in it [system.dict]. */
 export const dictItemSubject = subject({
   title: ['字典项', 'Items'],
   item: ['字典项', 'item'],

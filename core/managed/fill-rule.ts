@@ -3,7 +3,7 @@ import { plain } from '#core/values/plain.ts';
 import { ruleCode, ruleName } from './rule-fields.ts';
 import { subject, type Both, type SubjectOption } from './subject.ts';
 
-/** What a fill rule may do: a closed list, never a class of somebody's. */
+/** Acts of a fill rule: a closed list, never a user-supplied class. */
 export type FillClass = 'bill-number' | 'depart-serial' | 'org-code' | 'account' | 'date-text' | 'category-code';
 
 /** One value a kind may be told. */
@@ -11,7 +11,7 @@ export type FillParam = {
   readonly name: string;
   readonly title: Both;
   readonly isRequired: boolean;
-  /** What it must look like. */
+  /** Pattern the value must match. */
   readonly pattern: RegExp;
   readonly usual: string;
 };

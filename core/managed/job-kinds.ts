@@ -1,6 +1,6 @@
 import type { Both, SubjectOption } from './subject.ts';
 
-/** What a job may do: a closed list, never a class or a statement of somebody's. */
+/** Acts of a job: a closed list, never a user-supplied class or statement. */
 export type JobKind =
   | 'clean-expired'
   | 'clean-files'
@@ -38,7 +38,7 @@ export function isJobKind(text: string): text is JobKind {
   return Object.hasOwn(jobKinds, text);
 }
 
-/** What is wrong with the parameter of a kind; null when it can be used. Without one the usual holds. */
+/** Returns the fault in the parameter of a kind; null when it can be used. An empty parameter means the usual one. */
 export function parameterFault(kind: JobKind, parameter: string): Both | null {
   const { parameter: known } = jobKinds[kind];
   if (parameter === '') return null;

@@ -1,6 +1,6 @@
 import type { operations } from '../contract/api.ts';
 
-/** What calls no menu entry stands for are called in the log of operations: those of one's own account, and of lists everybody has. */
+/** Names in the log of operations for calls without a menu entry: those of one's own account, and of lists everybody has. */
 export const operationWords: Readonly<Partial<Record<keyof operations, string>>> = {
   selectDepart: '切换部门',
   selectDepartUpstream: '切换部门',

@@ -14,7 +14,7 @@ export type MessageChannelCode = (typeof messageChannels)[number][0];
 /** Channels that speak to a group, not to a person: a robot says it to whoever is in there. */
 export const robotChannels: readonly string[] = ['4', '5'];
 
-/** What the platform tells people about; each is raised at one place of the server. */
+/** Events the platform notifies people of; each is raised at one place of the server. */
 export type MessageEvent =
   | 'comment-mention'
   | 'comment-answer'
@@ -36,7 +36,7 @@ export type MessageEvent =
 
 type Described = {
   readonly title: Both;
-  /** Whom it concerns, for whoever reads the configuration. */
+  /** People it concerns, for whoever reads the configuration. */
   readonly concerns: Both;
   /** Places a template can have, with what stands there. */
   readonly places: Readonly<Record<string, Both>>;

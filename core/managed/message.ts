@@ -23,7 +23,7 @@ const title = {
   width: 220,
 } as const satisfies SubjectField;
 
-/** What was sent, is being sent, or did not leave [system.message]. Adding one sends it. */
+/** Messages that were sent, are being sent, or did not leave [system.message]. Adding one sends it. */
 export const messageSubject = subject({
   title: ['消息记录', 'Message log'],
   item: ['消息', 'message'],

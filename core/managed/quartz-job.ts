@@ -74,7 +74,7 @@ export const quartzJobSubject = subject({
   ],
 });
 
-/** What became of their runs [system.job-log]. */
+/** Results of job runs [system.job-log]. */
 export const jobLogSubject = subject({
   title: ['任务日志', 'Job log'],
   item: ['任务日志', 'run'],

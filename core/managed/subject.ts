@@ -31,16 +31,16 @@ export type SubjectField = {
   readonly max?: number;
   /** A named rule of core/rules, e.g. `m` for a mobile number. */
   readonly validType?: string;
-  /** What it must look like, and what is said otherwise. */
+  /** Pattern the value must match, and the message if it does not. */
   readonly pattern?: { readonly source: string; readonly said: Both };
   /** Seconds, said as a length of time. */
   readonly isLength?: true;
-  /** Where it is shown; the list unless said otherwise. */
+  /** False where lists leave it out; shown by default. */
   readonly isListed?: false;
   readonly width?: number;
-  /** How the query asks for it; not at all without. */
+  /** Way the query asks for it; without one, the query leaves it out. */
   readonly query?: 'like' | 'equals' | 'range';
-  /** What the list call asks for it by, where that is not its name; the table's own side says what it means (`asks`). */
+  /** Name the list call asks for it by, if not its own; the table's own side says what it means (`asks`). */
   readonly askedBy?: string;
   /** In the form: always, typed in for a new one only, for a new one only at all, or not. */
   readonly form?: 'always' | 'fixed' | 'new' | 'never';
@@ -70,7 +70,7 @@ export type Subject = {
   readonly permission: string;
   /** Prefix of its addresses on the wire, `/sys/position`. */
   readonly path: ManagedPath;
-  /** What can be done where it is not everything, e.g. a log is only looked at. */
+  /** Possible actions where not all are, e.g. a log is only looked at. */
   readonly acts?: readonly SubjectAct[];
   /** The list as it was asked for can be put on paper; permission `print`. */
   readonly isPrinted?: true;

@@ -1,6 +1,6 @@
 import { subject } from './subject.ts';
 
-/** Who stands in for somebody who is away [system.user-agent]. */
+/** Deputies for people who are away [system.user-agent]. */
 export const userAgentSubject = subject({
   title: ['代理人', 'Deputies'],
   item: ['代理', 'deputy'],

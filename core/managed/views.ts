@@ -17,7 +17,7 @@ export type Choices = Readonly<Record<string, readonly DictItem[]>>;
 
 const NO_CHOICES: Choices = {};
 
-/** What a value must fulfil; the browser and the server ask the same. */
+/** Returns the rules a value must fulfil; the browser and the server ask the same. */
 export function rulesOf(field: SubjectField, language: Language): FieldRules {
   const { widget = 'text', options, isRequired, maxLength, min, max, validType, pattern } = field;
   const type = fieldType(widget);

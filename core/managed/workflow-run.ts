@@ -74,7 +74,7 @@ const taskState = {
 
 const looked = { naming: 'title', acts: ['view', 'export'], isPrinted: true } as const;
 
-/** What the reader has to decide [workflow.tasks]. */
+/** Tasks the reader has to decide [workflow.tasks]. */
 export const flowTodoSubject = subject({
   ...looked,
   title: ['我的待办', 'My tasks'],
@@ -94,7 +94,7 @@ export const flowTodoSubject = subject({
   ],
 });
 
-/** What the reader decided [workflow.done]. */
+/** Tasks the reader has decided [workflow.done]. */
 export const flowDoneSubject = subject({
   ...looked,
   title: ['我的已办', 'Done'],
@@ -114,7 +114,7 @@ export const flowDoneSubject = subject({
   ],
 });
 
-/** What the reader started [workflow.my-apply]. */
+/** Processes the reader started [workflow.my-apply]. */
 export const flowStartedSubject = subject({
   ...looked,
   title: ['我的申请', 'My applications'],
@@ -248,7 +248,7 @@ export const flowEntrustSubject = subject({
   ],
 });
 
-/** How long the nodes of processes take [workflow.rpt-efficiency]. */
+/** Durations of the nodes of processes [workflow.rpt-efficiency]. */
 export const flowEfficiencySubject = subject({
   ...looked,
   title: ['审批效率分析', 'Approval efficiency'],

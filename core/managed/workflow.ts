@@ -40,7 +40,7 @@ const sortNo = {
   isListed: false,
 } as const satisfies SubjectField;
 
-/** What processes are ordered by [workflow.category]. */
+/** Categories of processes [workflow.category]. */
 export const flowCategorySubject = subject({
   title: ['流程分类', 'Process categories'],
   item: ['流程分类', 'process category'],
@@ -75,7 +75,7 @@ export const flowExpressionSubject = subject({
   ],
 });
 
-/** What else happens when a process gets somewhere [workflow.listener]. */
+/** Further effects when a process gets somewhere [workflow.listener]. */
 export const flowListenerSubject = subject({
   title: ['流程监听器', 'Listeners'],
   item: ['流程监听器', 'listener'],
@@ -158,7 +158,7 @@ export const flowGroupSubject = subject({
   ],
 });
 
-/** What is often said when approving; everybody's where it names nobody [workflow.common-opinion]. */
+/** Opinions often given when approving; everybody's where an opinion names nobody [workflow.common-opinion]. */
 export const flowOpinionSubject = subject({
   title: ['常用意见', 'Common opinions'],
   item: ['常用意见', 'common opinion'],

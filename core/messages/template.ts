@@ -1,7 +1,7 @@
 /** A place in the text of a template that a value stands for: `${name}`, with where it begins, both from 1. */
 export type Place = { readonly name: string; readonly line: number; readonly column: number };
 
-/** What is wrong with a template, and where. */
+/** Fault in a template, and its place. */
 export type TemplateFault = Place & { readonly kind: 'broken' | 'unknown' };
 
 const PLACE = /\$\{([^}\n]*)(\}?)/g;

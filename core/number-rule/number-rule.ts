@@ -61,7 +61,7 @@ export function numberPeriod(reset: NumberReset, now: Date): string {
   }
 }
 
-/** What fields of the record the number is made of, by their names. */
+/** Values of the record's fields that make up the number, by name. */
 export type NumberValues = Readonly<Record<string, unknown>>;
 
 /** Fields a number needs that have no value. */
@@ -125,7 +125,10 @@ export function patternText(parts: readonly NumberPart[]): string {
     .join('');
 }
 
-/** What is wrong with a rule: nothing, its pattern (in words), or a serial that begins anew without the date that tells the cycles apart. */
+/**
+ * Returns the fault in a rule, null for none: in its pattern (in words), or a serial that restarts without the date that tells the cycles
+ * apart.
+ */
 export function numberRuleFault(
   pattern: string,
   reset: NumberReset,

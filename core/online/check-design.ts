@@ -11,7 +11,7 @@ import { isInheritedName, isReservedWord, isSystemTable, NAME } from './reserved
 export type DesignFault = components['schemas']['FieldError'];
 
 export type DesignContext = {
-  /** What the form may refer to, the form itself left out. */
+  /** Tables and fields the form may refer to, the form itself left out. */
   readonly known: Known;
   readonly before: FormDefinition | null;
   /** All other forms. */
@@ -169,7 +169,7 @@ function checkField(field: FieldDefinition, say: (message: string) => void): voi
 /** Settings of the family's designer that our definitions do not have. */
 const unkept = { dbDefaultVal: '数据库默认值', converter: '转换器' } as const;
 
-/** What would be lost silently: text that is no JSON, and settings that nothing here reads. */
+/** Reports settings that would be lost silently: text that is no JSON, and settings that nothing here reads. */
 function checkFields(design: FormDesign, faults: DesignFault[]): void {
   for (const { head, fields } of [design, ...(design.subs ?? [])]) {
     const at = head.tableName === design.head.tableName ? {} : { table: head.tableName };
@@ -184,7 +184,7 @@ function checkFields(design: FormDesign, faults: DesignFault[]): void {
   }
 }
 
-/** What is wrong with the address a cell is to lead to; a list shows no links in its sub-tables. */
+/** Returns the fault in the address a cell links to; a list shows no links in its sub-tables. */
 function hrefFault(href: string, fields: FormDesign['fields'], isSub: boolean): string | null {
   const text = href.trim();
   if (text === '') return null;

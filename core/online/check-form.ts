@@ -9,13 +9,13 @@ import { validator } from '../rules/validators.ts';
 import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
 import { kindFaults, type Kinds } from './parameters.ts';
 
-/** Where in a form a fault lies, e.g. `['sub_tables', 0, 'fields', 3]`. */
+/** Place of a fault in a form, e.g. `['sub_tables', 0, 'fields', 3]`. */
 export type Place = readonly (string | number)[];
 
 /** Tells of a fault, in words for whoever wrote the form. */
 export type Report = (place: Place, text: string) => void;
 
-/** What a form may refer to. */
+/** Tables and fields a form may refer to. */
 export type Known = {
   readonly tables: ReadonlyMap<string, readonly FieldFile[]>;
   readonly dicts: ReadonlySet<string>;

@@ -37,13 +37,13 @@ export type FieldDefinition = {
   readonly multiple?: boolean;
   readonly default?: string;
   readonly formula?: string;
-  /** How the list asks for it, where that is not what its type says. */
+  /** Way the list asks for it, if not that of its type. */
   readonly query_mode?: QueryMode;
   /** Moments are asked for by their days. */
   readonly query_type?: 'date';
-  /** What the list is asked for when it opens; a placeholder, a value, or two of a range with a comma. */
+  /** Initial query of the list; a placeholder, a value, or two of a range with a comma. */
   readonly query_default?: string;
-  /** Where its cell in the list leads: an address with `${column}` in it. */
+  /** Target its cell in the list links to: an address with `${column}` in it. */
   readonly href?: string;
   /** Columns of the form it takes; one without. */
   readonly span?: number;
@@ -73,14 +73,14 @@ export type FieldGroup = {
 /** An index beyond those that follow from fields; unique means among the live rows of a tenant. */
 export type IndexDefinition = { readonly name: string; readonly fields: readonly string[]; readonly unique?: true };
 
-/** How sub-tables are shown: in the form only, below their row in the list, below the list, in tabs of the form. */
+/** Places where sub-tables are shown: in the form only, below their row in the list, below the list, in tabs of the form. */
 export const themes = ['normal', 'innerTable', 'erp', 'tab'] as const;
 export type Theme = (typeof themes)[number];
 
 export type LifeCycle = 'bill' | 'order' | 'stock' | 'flow';
 
 /**
- * What an audit does beyond the state of the document: the entry that names its kind, with what that kind takes. Kinds are declared by the
+ * Consequence of an audit beyond the state of the document: the entry that names its kind, with what that kind takes. Kinds are declared by the
  * modules that do them (`effects` of `defineModule`).
  */
 export type Effect = Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ export type FormDefinition = FlowDefinition & {
   readonly buttons: readonly string[];
   readonly number?: { readonly field: string; readonly rule: string };
   readonly life_cycle?: LifeCycle;
-  /** What an audit does beyond the state of the document, in this order. A form that does not say it is not audited by its buttons. */
+  /** Effects of an audit beyond the state of the document, in this order. A form without them is not audited by its buttons. */
   readonly effects?: readonly Effect[];
   readonly columns: number;
   readonly sort: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
@@ -114,7 +114,7 @@ export type FormDefinition = FlowDefinition & {
   readonly page?: false;
   /** false: its records have no comments and attachments. */
   readonly comments?: false;
-  /** What strangers can do by a link; whoever has the button `share` makes it. */
+  /** Actions outsiders can take by a link; whoever has the button `share` makes it. */
   readonly external?: readonly LinkAction[];
   /** Rules in words; not read by the product. */
   readonly notes?: readonly string[];
@@ -122,7 +122,7 @@ export type FormDefinition = FlowDefinition & {
   readonly copy_of?: string;
 };
 
-/** What a view copy says of a field; everything else of it is its original's. */
+/** Settings of a field in a view copy; everything else comes from the original. */
 export type CopyField = Pick<
   FieldDefinition,
   | 'name'
@@ -143,7 +143,7 @@ export type CopyField = Pick<
   | 'extend'
 >;
 
-/** What is stored of a view copy: how it shows a table that is another form's. */
+/** Stored part of a view copy: the way it shows another form's table. */
 export type CopyDefinition = Pick<
   FormDefinition,
   | 'table'

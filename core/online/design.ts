@@ -200,12 +200,12 @@ function sourceDesign(field: FieldDefinition) {
   return { ...key, dictTable: table, dictField: value, dictText: text };
 }
 
-/** How the family calls "several" for a widget. */
+/** Returns the family's name for "several" of a widget. */
 function multipleKey(type: string): string {
   return fieldType(type)?.reference === 'popup' ? 'popupMulti' : 'multiSelect';
 }
 
-/** What a wire design means, with the past names of its fields. */
+/** Meaning of a wire design, with the past names of its fields. */
 export type ReadDesign = {
   readonly definition: FormDefinition;
   /** Table → new name → name in the database, for fields that were there before. */
@@ -327,7 +327,7 @@ function buttonsOf(buttons: readonly string[], { links }: ExtConfig): readonly s
   return buttons.filter((button) => button !== 'share');
 }
 
-/** What a new form offers. */
+/** Buttons a new form offers. */
 export const firstButtons: readonly string[] = ['view', 'add', 'edit', 'delete', 'export'];
 
 function numberOf(head: DesignHead, before: FormDefinition | null): FormDefinition['number'] {

@@ -68,7 +68,10 @@ const names: Readonly<Record<string, string>> = {
   extend: '扩展配置',
 };
 
-/** What is different in `after`, in the order of the form. `renames` (table → new name → old name) joins a renamed field with what it was. */
+/**
+ * Lists the differences in `after`, in the order of the form. `renames` (table → new name → old name) joins a renamed field with its old
+ * one.
+ */
 export function differences(
   before: FormDefinition,
   after: FormDefinition,

@@ -1,15 +1,15 @@
-/** What strangers can do with a form by a link: look at a record, or add one. */
+/** Actions outsiders can take on a form by a link: look at a record, or add one. */
 export type LinkAction = 'view' | 'add';
 
 /** Settings of a form that the wire carries as the JSON text `extConfigJson`. */
 export type ExtConfig = {
   /** Its records have comments and attachments. */
   readonly comments: boolean;
-  /** What can be shared by a link; nothing as a rule. */
+  /** Actions that can be shared by a link; empty by default. */
   readonly links: readonly LinkAction[];
 };
 
-/** What servers of the family call the actions; what they call edit is not offered. */
+/** Names of the actions on servers of the family; the one they call edit is not offered. */
 const actions: ReadonlyMap<string, LinkAction> = new Map([
   ['view', 'view'],
   ['detail', 'view'],

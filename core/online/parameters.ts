@@ -23,7 +23,7 @@ export type Parameters = Readonly<Record<string, Parameter<never>>>;
 type ValueOf<Of> = Of extends Parameter<infer Value> ? Value : never;
 type Optional<Of> = { [Name in keyof Of]: Of[Name] extends Parameter<never, true> ? Name : never }[keyof Of];
 
-/** What a form says for these parameters. */
+/** Values a form gives to these parameters. */
 export type Given<Of> = { readonly [Name in Exclude<keyof Of, Optional<Of>>]: ValueOf<Of[Name]> } & {
   readonly [Name in Optional<Of>]?: ValueOf<Of[Name]>;
 };

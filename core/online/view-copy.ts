@@ -76,7 +76,7 @@ export function newCopy(original: FormDefinition, number: number): CopyDefinitio
   );
 }
 
-/** What is stored of a copy that shows itself as `shown`. */
+/** Returns the stored part of a copy that shows itself as `shown`. */
 export function copyFrom(shown: FormDefinition, original: string): CopyDefinition {
   return {
     copy_of: original,
@@ -176,7 +176,7 @@ function shownField(field: FieldDefinition, said: CopyField): FieldDefinition {
   return { ...columnOf(field), ...page, type, ...length, ...(isFixed ? { readonly: true } : {}) };
 }
 
-/** What a copy says nothing of. */
+/** Returns the settings of a field that a copy leaves to its original. */
 function columnOf(field: FieldDefinition): Omit<FieldDefinition, (typeof pageKeys)[number]> {
   const { label: _label, label_en: _english, type: _type, readonly: _readonly, default: _default, ...rest } = field;
   const { list: _list, query: _query, hidden: _hidden, query_mode: _mode, query_type: _asked, ...more } = rest;
@@ -217,7 +217,7 @@ export function alikeTypes(type: string): readonly string[] {
   return alike.find((family) => family.includes(type)) ?? [type];
 }
 
-/** What a design of a copy changes although it is the original's, in words. */
+/** Lists, in words, the changes a design of a copy makes to settings of the original. */
 export function strayChanges(original: FormDefinition, wanted: FormDefinition): DefinitionChange[] {
   return differences(shownCopy(original, copyFrom(wanted, original.table)), withLengths(original, wanted));
 }

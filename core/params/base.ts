@@ -36,7 +36,7 @@ export const passwordKinds: ListParam = {
   ],
 };
 
-/** Whether everybody of a company needs a second step. */
+/** Setting that demands a second sign-in step from everybody of a company. */
 export const secondStepDemanded: ListParam = {
   ...base,
   code: 'signIn.secondStep',
@@ -85,7 +85,7 @@ export const lockAfter: NumberParam = {
   ],
 };
 
-/** How long it waits. */
+/** Minutes an address waits after too many wrong passwords. */
 export const lockMinutes: NumberParam = {
   ...base,
   isPlatform: true,

@@ -3,7 +3,7 @@ import type { ListParam, NumberParam } from './param.ts';
 const flow = { installmod: 'flow' } as const;
 const percent = { ...flow, kind: 'number', usual: 0, min: 0, max: 100 } as const;
 
-/** How much more than ordered may be delivered; INV-DOC-01. */
+/** Percentage that may be delivered beyond the ordered quantity; INV-DOC-01. */
 export const overDelivery: NumberParam = {
   ...percent,
   code: 'flow.overDelivery',
@@ -14,7 +14,7 @@ export const overDelivery: NumberParam = {
   ],
 };
 
-/** How much more than requested may be ordered. */
+/** Percentage that may be ordered beyond the requested quantity. */
 export const overPurchase: NumberParam = {
   ...percent,
   code: 'flow.overPurchase',
@@ -22,7 +22,7 @@ export const overPurchase: NumberParam = {
   description: ['采购订单数量最多可以超过申请多少。', 'By how much purchase orders may go beyond what was requested.'],
 };
 
-/** How much more than ordered may be received. */
+/** Percentage that may be received beyond the ordered quantity. */
 export const overReceipt: NumberParam = {
   ...percent,
   code: 'flow.overReceipt',
@@ -33,7 +33,7 @@ export const overReceipt: NumberParam = {
   ],
 };
 
-/** How much more than needed may be issued to a work order. */
+/** Percentage that may be issued to a work order beyond the needed quantity. */
 export const overIssue: NumberParam = {
   ...percent,
   code: 'flow.overIssue',
@@ -87,7 +87,7 @@ export const voucherAuditorDiffers: ListParam = {
   description: ['开启后，制单人不能审核自己的凭证。', 'Nobody audits a voucher of his own.'],
 };
 
-/** What happens to expense claims beyond the budget of the department. */
+/** Handling of expense claims beyond the budget of the department. */
 export const budgetControl: ListParam = {
   ...flow,
   code: 'flow.budgetControl',
@@ -105,7 +105,7 @@ export const budgetControl: ListParam = {
   ],
 };
 
-/** What happens to money that goes out of an account and is not in it. */
+/** Handling of payments that exceed the money in their account. */
 export const overdraft: ListParam = {
   ...flow,
   code: 'flow.overdraft',
@@ -123,7 +123,7 @@ export const overdraft: ListParam = {
   ],
 };
 
-/** How far the day of a bank's statement may lie from the day in the books. */
+/** Maximum number of days between the date on a bank statement and that in the books. */
 export const bankMatchDays: NumberParam = {
   ...flow,
   kind: 'number',
@@ -153,7 +153,7 @@ const provision = (days: string, daysEn: string, code: string, usual: number): N
   ],
 });
 
-/** How much of receivables is provided for as bad debts, by how long they are overdue. */
+/** Percentages of receivables provided for as bad debts, by length of time overdue. */
 export const provisions: readonly NumberParam[] = [
   provision('1–30 天', '1–30 days', 'provision30', 1),
   provision('31–60 天', '31–60 days', 'provision60', 3),

@@ -6,7 +6,7 @@ type Common = {
   /** The part of the product that reads it: the page it stands on. */
   readonly installmod: string;
   readonly title: Both;
-  /** What it does, where a line of help is needed. */
+  /** Effect of the parameter, where a line of help is needed. */
   readonly description: Both;
   /** Only the company that runs the platform sets it, for all. */
   readonly isPlatform?: true;
@@ -14,9 +14,9 @@ type Common = {
 
 export type NumberParam = Common & {
   readonly kind: 'number';
-  /** What holds until somebody says otherwise; null: what the operator of the server has set. */
+  /** Default value; null: the one the operator of the server has set. */
   readonly usual: number | null;
-  /** What the operator has set is no limit, it only holds until somebody says otherwise. */
+  /** Marks the operator's setting as a mere default, not a limit. */
   readonly isFree?: true;
   /** Decimals it may have; whole numbers without. */
   readonly decimals?: number;
@@ -39,7 +39,7 @@ export type Param = NumberParam | SwitchParam | ListParam | TextParam | UserPara
 /** Accounts one parameter may name. */
 const MOST_PEOPLE = 50;
 
-/** What is wrong with a value as it is kept; null when it will do. Whether people exist is for the server to say. */
+/** Returns the fault in a value as it is stored; null when it will do. The server checks that people exist. */
 export function paramFault(param: Param, value: string): Both | null {
   switch (param.kind) {
     case 'number': {

@@ -3,7 +3,7 @@ import type { NumberParam } from './param.ts';
 const quotation = { installmod: 'quotation' } as const;
 const percent = { ...quotation, kind: 'number', min: 0, max: 100, decimals: 2 } as const;
 
-/** What management adds to the cost of a piece. */
+/** Percentage management adds to the cost of a piece. */
 export const quoteManageRate: NumberParam = {
   ...percent,
   code: 'quotation.manageRate',
@@ -16,7 +16,7 @@ export const quoteManageRate: NumberParam = {
   ],
 };
 
-/** What is to be earned. */
+/** Percentage of profit to be earned. */
 export const quoteProfitRate: NumberParam = {
   ...percent,
   code: 'quotation.profitRate',
@@ -41,7 +41,7 @@ export const quoteMinGross: NumberParam = {
   ],
 };
 
-/** How long a quotation holds. */
+/** Days a quotation is valid. */
 export const quoteValidDays: NumberParam = {
   ...quotation,
   code: 'quotation.validDays',

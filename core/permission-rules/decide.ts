@@ -1,4 +1,4 @@
-/** What of a form is under control: a field (type 1) or a button (type 2) [A6.3]. */
+/** Element of a form under control: a field (type 1) or a button (type 2) [A6.3]. */
 export type ControlledElement = {
   readonly id: string;
   /** Name of the field or code of the button. */
@@ -10,7 +10,7 @@ export type ControlledElement = {
   readonly control: 3 | 5;
 };
 
-/** What is kept from one person on one table. */
+/** Elements of one table withheld from one person. */
 export type Withheld = {
   /** Fields that are not there in lists: neither to see nor to ask by. */
   readonly fromList: ReadonlySet<string>;

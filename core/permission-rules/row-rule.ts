@@ -35,7 +35,7 @@ const likes: Readonly<Record<string, LikeMode>> = { LIKE: 'contains', LEFT_LIKE:
 /** Operators of a rule on one column, in the order they are offered. */
 export const rowOperators = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const;
 
-/** Who a rule is applied to. */
+/** Person a rule is applied to. */
 export type RulePerson = {
   readonly username: string;
   readonly realname: string;
@@ -60,7 +60,7 @@ export const ruleVariables: readonly string[] = Object.keys(variables);
 
 const VARIABLE = /#\{(\w+)\}/g;
 
-/** What is wrong with a rule before its column is looked at; null when nothing is. */
+/** Returns the fault in a rule before its column is looked at; null for none. */
 export function rowRuleFault({ column, operator, value }: Omit<RowRule, 'id' | 'name'>): QueryFault | null {
   if (operator === SQL_OPERATOR)
     return {

@@ -6,7 +6,7 @@ export type PictureKind = 'png' | 'gif' | 'bmp' | 'jpg' | 'webp';
 /** Cameras put previews and notes before the size of a JPEG; it stands within so many bytes. */
 export const headerBytes = 512 * 1024;
 
-/** What kind of picture the bytes begin like, null when like none a browser shows everywhere. */
+/** Returns the kind of picture the first bytes tell; null for none that every browser shows. */
 export function pictureKind(bytes: Uint8Array): 'png' | 'jpg' | 'webp' | null {
   const begins = (...codes: readonly number[]): boolean => codes.every((code, at) => bytes[at] === code);
   if (begins(0x89, 0x50, 0x4e, 0x47)) return 'png';

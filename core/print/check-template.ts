@@ -2,7 +2,7 @@ import type { PrintedForm } from './default-template.ts';
 import { namesIn, ownNames } from './fill-text.ts';
 import type { PrintBlock, PrintTemplate } from './template.ts';
 
-/** What is wrong with a template, and where: `body.2.columns.0`. */
+/** Fault in a template, and its place: `body.2.columns.0`. */
 export type TemplateFault = { readonly place: string; readonly zh: string };
 
 const sections = ['header', 'body', 'footer'] as const;
@@ -34,7 +34,7 @@ export function templateFaults(template: PrintTemplate): readonly TemplateFault[
 /** A name a template uses and the form does not have. */
 export type MissingName = { readonly table: string | null; readonly name: string };
 
-/** What of a template prints nothing because its field or sub-table is gone or renamed; each name once. */
+/** Lists the parts of a template that print nothing because their field or sub-table is gone or renamed; each name once. */
 export function missingNames(template: PrintTemplate, form: PrintedForm): readonly MissingName[] {
   const head = new Set(form.fields.map(({ name }) => name));
   const subs = new Map(form.subs.map(({ table, fields }) => [table, new Set(fields.map(({ name }) => name))]));

@@ -28,7 +28,7 @@ const LYING = { width: 297, height: 210 };
 const SIDE = 12;
 /** Width of the numbers before rows. */
 const NUMBER = 9;
-/** What a cell has around its text, and a little more. */
+/** Space around the text of a cell, and a little more. */
 const PADDING = 2.8;
 
 /** Kinds of fields that have no words for paper. */
@@ -43,8 +43,8 @@ const SUMMED = /(^|_)(qty|amount)$/;
 const amounts = ['total_amount', 'amount'];
 
 /**
- * How a form is printed that has no template of its own: title and number with its bar code, the fields that have a value, each
- * sub-table with the columns that say something in this record, the amount in capitals, signatures.
+ * Returns the template for a form without one of its own: title and number with its bar code, the fields that have a value, each sub-table
+ * with the columns that are filled in this record, the amount in capitals, signatures.
  */
 export function defaultTemplate(form: PrintedForm, record: PrintRecord): PrintTemplate {
   const subs = form.subs.map((sub) => ({ ...sub, fields: sub.fields.filter(isPrinted) }));

@@ -19,7 +19,7 @@ export type PrintText = {
   /** Of the base line. */
   readonly y: number;
   readonly size: number;
-  /** What the text is wide in the font of the document; other fonts are fitted to it. */
+  /** Width of the text in the font of the document; other fonts are fitted to it. */
   readonly width: number;
   readonly text: string;
   readonly bold: boolean;

@@ -19,10 +19,10 @@ const GAP = 2;
 const PAGE_LINE = 5;
 const SMALL = 2.6;
 
-/** What one record is laid out with. */
+/** Input for laying out one record. */
 type Job = FillJob & { readonly drawCode: CodeDrawer };
 
-/** Where the next thing goes. */
+/** Position of the next block. */
 type Flow = {
   readonly sheets: Sheet[];
   y: number;
@@ -172,12 +172,12 @@ function flowBlock(flow: Flow, block: PrintBlock, job: Job): void {
   if (takesHeight(block)) flow.y += block.height;
 }
 
-/** What texts can say of the page they stand on; the last line of a page is written when all are there. */
+/** Returns the page numbers a text can show; the last line of a page is written once all pages are there. */
 function pageOf(flow: Flow, { pages = null }: Job): { readonly page: number; readonly pages: number } {
   return { page: flow.sheets.length, pages: pages ?? flow.sheets.length };
 }
 
-/** Where a code or picture stands; one that stands alone goes to the next page when this one has no room for it. */
+/** Returns the place of a code or picture; one that stands alone goes to the next page when this one has no room for it. */
 function placeOf(
   flow: Flow,
   block: { readonly width: number; readonly height: number; readonly align: Align; readonly alone?: boolean },

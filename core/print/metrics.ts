@@ -24,7 +24,7 @@ export function textWidth(text: string, size: number): number {
   return (total * size) / EM;
 }
 
-/** What may not begin a line, and what may not end one. */
+/** Characters that may not begin a line, and those that may not end one. */
 const closing = new Set('，。、；：！？）》】」』〉〕”’…,.;:!?)]}%％');
 const opening = new Set('（《【「『〈〔“‘([{￥¥$');
 
@@ -87,7 +87,7 @@ function splitLong(piece: string, size: number, width: number): readonly [readon
   return [lines, line];
 }
 
-/** What is not broken inside. */
+/** Splits a text into pieces that are not broken inside. */
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let piece = '';

@@ -3,7 +3,7 @@ import { fillText } from './fill-text.ts';
 import { cellOf, type TableRow } from './table-flow.ts';
 import type { Align, PrintBlock, PrintFacts, PrintRecord, PrintRow, PrintTemplate } from './template.ts';
 
-/** What the texts of one record are filled in with. */
+/** Values the texts of one record are filled in with. */
 export type FillJob = {
   readonly template: PrintTemplate;
   readonly record: PrintRecord;
@@ -87,7 +87,7 @@ export function lineRows(
   };
 }
 
-/** Where the columns of a sub-table stand; the first holds the number of the row. */
+/** Returns the places of the columns of a sub-table; the first holds the number of the row. */
 function placesOf(
   block: Lines,
   left: number,

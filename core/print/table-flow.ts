@@ -22,7 +22,7 @@ export type TableRow = {
 const PAD = 1.2;
 /** Height of a line of text as a multiple of its size. */
 export const LEADING = 1.35;
-/** Where the base line stands in a line of text. */
+/** Position of the base line in a line of text. */
 const BASE = 1.02;
 const RULE = 0.2;
 

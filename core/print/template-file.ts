@@ -11,7 +11,7 @@ export type PrintTemplateFile = PrintTemplate & {
   readonly roles?: readonly string[];
 };
 
-/** What is stored of the file. */
+/** Returns the stored part of the file. */
 export function bodyOfFile({
   table: _table,
   name: _name,

@@ -1,4 +1,7 @@
-/** How a form is printed. Lengths are millimetres, sizes of type too. Texts may hold placeholders (`fillText`), nothing else is read in them. */
+/**
+ * Print layout of a form. Lengths are millimetres, sizes of type too. Texts may hold placeholders (`fillText`), nothing else in them is
+ * interpreted.
+ */
 export type PrintTemplate = {
   readonly paper: { readonly width: number; readonly height: number };
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
@@ -89,5 +92,5 @@ export type PrintRow = {
 
 export type PrintRecord = PrintRow & { readonly lines: Readonly<Record<string, readonly PrintRow[]>> };
 
-/** What a text may say beside the record. */
+/** Facts a text may show besides the record. */
 export type PrintFacts = { readonly title: string; readonly user: string; readonly time: string };

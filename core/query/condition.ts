@@ -17,7 +17,7 @@ export type LeafCondition =
   /** The person who asks, or the own department and those below it. */
   | { readonly kind: 'mine'; readonly field: string; readonly what: 'me' | 'depart' };
 
-/** What a list is narrowed by, as a tree. Columns and types are the compiler's to check. */
+/** Filter of a list, as a tree. The compiler checks columns and types. */
 export type Condition =
   | LeafCondition
   | { readonly kind: 'and'; readonly items: readonly Condition[] }

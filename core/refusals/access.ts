@@ -1,4 +1,4 @@
-/** Who may come in and do what, and how often; what a request must look like to be read at all. */
+/** Refusals of access: permissions, limits of frequency, and the form a request needs to be read at all. */
 export const accessRefusals = {
   'access.notUtf8': {
     zh: '{where}不是有效的 UTF-8 文本，请以 UTF-8 编码发送',

@@ -1,2 +1,2 @@
-/** What a server of another family does not offer. */
+/** Refusals for features a server of another family does not offer. */
 export const familyRefusals = {} as const;

@@ -1,4 +1,4 @@
-/** What the published table lacks or writes otherwise: simplified names of Hong Kong and Macao, the counties of Taiwan, its mistyped codes. */
+/** Corrections to the published table: simplified names of Hong Kong and Macao, the counties of Taiwan, its mistyped codes. */
 
 /** Districts whose names the table writes in traditional characters. */
 export const simplified: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { RegionPath } from './regions.ts';
 
-/** What a list is asked for to find everything in a place: `44*` for a province, `4401*` for a city, the code itself for a district. */
+/** Returns the filter that finds everything in a place: `44*` for a province, `4401*` for a city, the code itself for a district. */
 export function regionFilter(path: RegionPath): string {
   const [top, city] = path;
   const last = path.at(-1);

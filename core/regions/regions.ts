@@ -37,13 +37,13 @@ const CODE = /^\d{6}$/;
 /** Municipalities and the two special administrative regions have no cities: province and city are the same place. */
 const withoutCities = new Set(['110000', '120000', '310000', '500000', '810000', '820000']);
 
-/** What an installation says otherwise than the published table: a place of its own, another name, or one that is not offered any more. */
+/** Deviation of an installation from the published table: a place of its own, another name, or one no longer offered. */
 export type RegionChange = {
   readonly code: string;
   readonly name: string;
   /** Code of the one above; null for a province. */
   readonly pid: string | null;
-  /** What is not offered keeps its text in records that have it. */
+  /** False for a region that can no longer be chosen; records that have it keep its text. */
   readonly isOffered: boolean;
 };
 

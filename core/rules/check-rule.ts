@@ -2,7 +2,7 @@ import { PATTERN_LIMIT, safePattern } from './safe-pattern.ts';
 
 /** A part of a check rule: so many characters of the value, what they must look like, and what is said otherwise. */
 export type CheckPart = {
-  /** How many characters, or `*` for the rest of the value. */
+  /** Number of characters, or `*` for the rest of the value. */
   readonly digits: string;
   readonly pattern: string;
   readonly message: string;
@@ -10,7 +10,7 @@ export type CheckPart = {
   readonly priority?: string;
 };
 
-/** What became of one part of a value. */
+/** Result of checking one part of a value. */
 export type CheckedPart = CheckPart & {
   readonly checkValue: string;
   readonly passed: boolean;
@@ -18,7 +18,7 @@ export type CheckedPart = CheckPart & {
   readonly endIndex: number;
 };
 
-/** How a field names a check rule among its validations: `rule:code`. */
+/** Pattern by which a field names a check rule among its validations: `rule:code`. */
 const NAMED = /^rule:([A-Za-z]\w{0,62})$/;
 const MOST_PARTS = 20;
 
@@ -55,7 +55,7 @@ export function checkParts(parts: readonly CheckPart[], value: string): readonly
   return checked.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What is said of a value, the first part it fails; null when it passes all. */
+/** Returns the message of the first part a value fails; null when it passes all. */
 export function checkRuleMessage(parts: readonly CheckPart[], value: string): string | null {
   const failed = checkParts(parts, value).find(({ passed }) => !passed);
   if (failed === undefined) return null;
@@ -72,7 +72,7 @@ export type CheckRuleFault = {
   readonly row: number;
 };
 
-/** What is wrong with a rule, the first of it. */
+/** Returns the first fault in a rule. */
 export function checkRuleFault(text: string): CheckRuleFault | null {
   const parts = readCheckRule(text);
   if (parts === null) return { kind: 'list', row: 0 };

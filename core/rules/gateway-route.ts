@@ -6,7 +6,7 @@ type PathPattern = { readonly base: string; readonly isOpen: boolean };
 /** Which calls a gateway route takes; `methods` is null for every method. */
 export type GatewayPredicates = { readonly paths: readonly PathPattern[]; readonly methods: readonly string[] | null };
 
-/** What is changed about a call before it goes on. */
+/** Changes to a call before it is forwarded. */
 export type GatewayFilters = {
   /** First parts of the path that are left out. */
   readonly strip: number;

@@ -1,4 +1,4 @@
-/** How hard a password is to guess, for whoever is typing one; whether it is taken, the server says. */
+/** Strength of a password against guessing, shown while typing; the server decides on accepting it. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 const KINDS: readonly RegExp[] = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];

@@ -4,7 +4,7 @@ import { checkRuleMessage, checkRuleName, type CheckPart } from './check-rule.ts
 import { PATTERN_LIMIT, safePattern } from './safe-pattern.ts';
 import { validator } from './validators.ts';
 
-/** What one field demands of its value; the browser and the server build it from the same form definition. */
+/** Demands of one field on its value; the browser and the server build them from the same form definition. */
 export type FieldRules = {
   readonly label: string;
   readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'month';

@@ -4,7 +4,7 @@ import { isMail } from './mail.ts';
 import { isMobile } from './mobile.ts';
 import { isCron, isIdCard, isIp, isTaxNumber, isUscc } from './identifiers.ts';
 
-/** What a named validator says about one value; `only` is not here, for it needs the other records. */
+/** Named validator of one value; `only` is not here, for it needs the other records. */
 export type Validator = { readonly test: (value: string) => boolean; readonly zh: string; readonly en: string };
 
 const named: ReadonlyMap<string, Validator> = new Map<string, Validator>(

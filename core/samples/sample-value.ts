@@ -2,7 +2,7 @@ import { addDays } from '../dates/dates.ts';
 import type { FieldType } from '../fields/field-types.ts';
 import { creditCode, idCard, mobile, type Random } from './random.ts';
 
-/** What a field says of its values; every definition of a form has it. */
+/** Facts about a field's values; every definition of a form has them. */
 export type SampledField = {
   readonly name: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export type SampleWorld<F extends SampledField = SampledField> = {
   readonly day: string;
   /** Counts the records of a table; codes are made of it, so they never repeat. */
   readonly index: number;
-  /** What a field of keys may hold: values of its dictionary, ids of records, usernames, regions. */
+  /** Lists the possible values of a field of keys: values of its dictionary, ids of records, usernames, regions. */
   readonly keys: (field: F) => readonly string[];
   /** Words of the trade for a text; without it the label says what stands there. */
   readonly words?: (field: F) => string | undefined;

@@ -18,13 +18,13 @@ export type ButtonView = {
   readonly pushTo: string;
   /** Address of a page it opens with the chosen records; '' for all other buttons. */
   readonly opens: string;
-  /** What it asks for before the server acts; null for nothing. */
+  /** Questions it asks before the server acts; null for none. */
   readonly asks: CustomButton['asks'] | null;
   /** About all of the list, or about all chosen records at once; null for one record. */
   readonly about: 'list' | 'chosen' | null;
   /** Name of the template its record is printed with; '' where it prints nothing. */
   readonly prints: string;
-  /** What it answers is shown until somebody has read it. */
+  /** Keeps its answer on the screen until somebody has read it. */
   readonly isTold: boolean;
   /** Name of a drawing; '' for none. */
   readonly icon: string;

@@ -11,10 +11,10 @@ export type FormProperty = components['schemas']['FormProperty'];
 export type SubColumn = components['schemas']['SubColumn'];
 export type DictItem = components['schemas']['DictItem'];
 
-/** Where the values of a field come from, when they are keys of something. */
+/** Origin of a field's values, when they are keys of something. */
 export type Reference =
   | { readonly kind: 'none' }
-  /** What there is to choose from came along, be it nothing. */
+  /** The choices came along, even if there are none. */
   | { readonly kind: 'given' }
   | { readonly kind: 'dict'; readonly code: string }
   | { readonly kind: 'table'; readonly dict: string }
@@ -78,7 +78,7 @@ export type FieldView = {
   readonly hint?: string;
 };
 
-/** What both a form property and a sub-table column say, under one set of names. */
+/** Settings that a form property and a sub-table column share, under one set of names. */
 type Source = {
   readonly name: string;
   readonly label: string;
@@ -196,7 +196,7 @@ function defined<Key extends keyof FieldRules>(
   return value === null || value === undefined || value === '' ? {} : ({ [key]: value } as Pick<FieldRules, Key>);
 }
 
-/** What a value of a widget is to the rules. */
+/** Returns the kind of a widget's value for the rules. */
 export function ruleKindOf(widget: string): FieldRules['kind'] {
   if (widget === 'month') return 'month';
   switch (fieldType(widget)?.storage) {
@@ -284,7 +284,7 @@ function treeReference(
   };
 }
 
-/** What stands in an empty field; one that the server fills in says so. */
+/** Returns the text in an empty field; a field that the server fills in says so. */
 function placeholderOf(raw: FormProperty | SubColumn, defaultText: string | null): string {
   if ('placeholder' in raw && typeof raw.placeholder === 'string' && raw.placeholder !== '') return raw.placeholder;
   return fillRule(defaultText) === null ? '' : '保存时自动生成';

@@ -38,7 +38,7 @@ export type FormView = {
   readonly title: string;
   /** Its records have comments and attachments. */
   readonly hasComments: boolean;
-  /** What the user may share by a link. */
+  /** Actions the user may share by a link. */
   readonly links: readonly LinkAction[];
   /** Fields beside each other, 1 to 4. */
   readonly columns: number;
@@ -51,7 +51,7 @@ export type FormView = {
   readonly plan: ComputePlan;
   /** Buttons of its own as the server has them, see button-view.ts. */
   readonly buttons: readonly components['schemas']['CustomButton'][];
-  /** How its documents follow from others; null where they do not. */
+  /** Declaration of how its documents follow from others; null where they do not. */
   readonly flow: NonNullable<FormDefinition['flow']> | null;
   /** The script of the form; '' without one. */
   readonly script: string;

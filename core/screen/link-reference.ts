@@ -1,4 +1,4 @@
-/** Where the levels of a linked drop-down come from [B3.15]. */
+/** Source of the levels of a linked drop-down [B3.15]. */
 export type LinkReference = {
   readonly kind: 'link';
   readonly table: string;

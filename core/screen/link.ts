@@ -1,8 +1,8 @@
 import { plain } from '#core/values/plain.ts';
 
 /**
- * Where a cell leads: a path of the application or a web address, with the values of the row in it. Null where there is nothing to lead to:
- * without values, and for addresses of the family that open a component of theirs.
+ * Returns the target of a cell: a path of the application or a web address, with the values of the row in it. Null where there is none:
+ * without values, and for addresses of the family that open one of its components.
  */
 export function linkOf(href: string, row: Readonly<Record<string, unknown>>): string | null {
   let isEmpty = false;

@@ -29,7 +29,7 @@ export type ColumnView = {
   readonly showLength: number;
   /** Summed at the foot of the list. */
   readonly isSummed: boolean;
-  /** Where its cells lead: an address with `${column}` in it, see link.ts. */
+  /** Target its cells link to: an address with `${column}` in it, see link.ts. */
   readonly href: string | null;
   /** Its values are seconds, said as a length of time in this language. */
   readonly lengthIn?: 'zh' | 'en';
@@ -65,7 +65,7 @@ export type ListView = {
   readonly pidField: string | null;
   readonly hasChildField: string | null;
   readonly hasSubTables: boolean;
-  /** Where the list shows them: below their row, or below the list those of one row; null where only the form does. */
+  /** Place where the list shows sub-tables: below their row, or below the list for one row; null where only the form does. */
   readonly details: 'row' | 'list' | null;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
   /** Buttons of its own as the server has them, see button-view.ts. */
@@ -183,7 +183,7 @@ export function columnOfField(field: FieldView): ColumnView {
   };
 }
 
-/** What a cell says: dictionary text, text of the row, or the value itself; comma lists value by value [A9.10]. */
+/** Returns the text of a cell: dictionary text, text of the row, or the value itself; comma lists value by value [A9.10]. */
 export function cellText(column: ColumnView, row: Readonly<Record<string, unknown>>): string {
   const value = plain(row[column.field]);
   const text = row[column.textKey];

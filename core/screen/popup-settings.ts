@@ -1,4 +1,4 @@
-/** What a popup field says beyond its report and its field lists, in its extend JSON [B3.2, B3.3]. */
+/** Settings of a popup field beyond its report and its field lists, in its extend JSON [B3.2, B3.3]. */
 export type PopupSettings = {
   /** Values for the report's parameters: a text, or `subform.field` for a field of a sub-form's row. */
   readonly params: readonly { readonly key: string; readonly value: string }[];

@@ -5,7 +5,7 @@ import type { DictItem, FieldView, Reference } from './field-view.ts';
 
 type QueryItem = components['schemas']['QueryItem'];
 
-/** How a query field is asked for. */
+/** Control by which a query field is asked for. */
 export type QueryControl = 'text' | 'number' | 'date' | 'datetime' | 'month' | 'choice' | 'search';
 
 /** One field of a query form [B2.56]. */
@@ -30,7 +30,7 @@ export type QueryFieldView = {
   readonly defaultText: string;
 };
 
-/** What a query asks for, field by field, in words; what is not asked is not said. */
+/** Describes a query field by field in words; fields it leaves open are omitted. */
 export function filterTexts(fields: readonly QueryFieldView[], filters: Readonly<Record<string, string>>): string[] {
   return fields.flatMap(({ field, label, options }) => {
     const one = (name: string): string => {
@@ -86,7 +86,7 @@ export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[
   });
 }
 
-/** How a field of a form is asked for in an advanced query: by its own control. */
+/** Returns the field of an advanced query for a field of a form, with its own control. */
 export function queryFieldOf(field: FieldView): QueryFieldView {
   const { reference } = field;
   const storage = fieldType(field.widget)?.storage;

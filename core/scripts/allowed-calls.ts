@@ -10,7 +10,7 @@ const NAME = '([A-Za-z0-9_-]{1,64})';
 const rows = new RegExp(`^/online/cgform/api/getData/${NAME}$`);
 const record = new RegExp(`^/online/cgform/api/form/${NAME}/${NAME}$`);
 
-/** What `getAction` may read: rows of a form and one record; null for every other path. */
+/** Returns the read `getAction` may make: rows of a form or one record; null for every other path. */
 export function allowedGet(path: string, params: Readonly<Record<string, Json>>): AllowedCall | null {
   const [, listId] = rows.exec(path) ?? [];
   if (listId !== undefined) return { kind: 'rows', id: listId, query: texts(params) };
@@ -18,7 +18,7 @@ export function allowedGet(path: string, params: Readonly<Record<string, Json>>)
   return id === undefined || dataId === undefined ? null : { kind: 'record', id, dataId };
 }
 
-/** What `postAction` may do: press a button the user has; null for everything else. */
+/** Returns the call `postAction` may make: press a button the user has; null for everything else. */
 export function allowedPost(path: string, body: Readonly<Record<string, Json>>): AllowedCall | null {
   if (path !== '/online/cgform/api/doButton') return null;
   const { formId, buttonCode, dataId } = body;

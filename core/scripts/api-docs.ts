@@ -1,11 +1,11 @@
-/** What scripts can use, for completion and for the help beside the editor. docs/scripts.md says it at length. */
+/** Script API entry, for completion and for the help beside the editor. docs/scripts.md describes the API in full. */
 export type ApiEntry = {
   /** As it is typed after `that.` */
   readonly name: string;
   readonly signature: string;
   readonly zh: string;
   readonly en: string;
-  /** Where it means something. */
+  /** Kinds of script that can use it. */
   readonly where: readonly ('list' | 'form' | 'action')[];
 };
 

@@ -12,7 +12,7 @@ import {
 /** A fault and where it stands: `buttons.0.exp`, `actions.2.deed.values.1.value`, `scripts.form`. */
 export type EnhancementFault = { readonly place: string; readonly zh: string; readonly en: string };
 
-/** What the check has to know of forms. */
+/** Forms the check has to know. */
 export type KnownForms = {
   /** Fields of the form itself. */
   readonly fields: ReadonlySet<string>;

@@ -1,4 +1,7 @@
-/** What a form does beyond its definition: buttons of its own, scripts of its pages, actions of the server. Stored as one document per form. */
+/**
+ * Enhancements of a form beyond its definition: buttons of its own, scripts of its pages, actions of the server. Stored as one document per
+ * form.
+ */
 
 export const buttonStyles = ['link', 'button', 'form'] as const;
 export type ButtonStyle = (typeof buttonStyles)[number];
@@ -24,7 +27,7 @@ export type ButtonDefinition = {
 /** A field and where its value comes from: plain text, `#{field}`, `#{sys_user_code}` …, or `=formula`. */
 export type Assignment = { readonly field: string; readonly value: string };
 
-/** What an action does. Never SQL, never a class: names of what the server knows, values, or a script in the sandbox. */
+/** Deed of an action. Never SQL, never a class: names the server knows, values, or a script in the sandbox. */
 export type Deed =
   | { readonly kind: 'set'; readonly values: readonly Assignment[] }
   | { readonly kind: 'create'; readonly form: string; readonly values: readonly Assignment[] }

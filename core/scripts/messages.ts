@@ -1,6 +1,6 @@
 import type { ScriptFault } from './turn.ts';
 
-/** What happened in a script, in the reader's language: its own words when it refused, otherwise what it did wrong and in which line. */
+/** Describes a fault of a script in the reader's language: the script's own words when it refused, otherwise its error and the line. */
 export function faultMessage({ kind, message, line }: ScriptFault, language: 'zh' | 'en'): string {
   if (kind === 'refused')
     return message === '' ? pick(language, '已被表单的脚本拒绝', 'Refused by the form’s script') : message;

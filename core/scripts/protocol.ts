@@ -1,6 +1,6 @@
 import type { Turn } from './turn.ts';
 
-/** What is asked of the thread that runs scripts; `seq` comes back with the turn. */
+/** Requests to the thread that runs scripts; `seq` comes back with the turn. */
 export type ToThread =
   | { readonly kind: 'open'; readonly seq: number; readonly vm: number; readonly text: string }
   | { readonly kind: 'call'; readonly seq: number; readonly vm: number; readonly hook: string; readonly input: string }

@@ -1,4 +1,4 @@
-/** What went wrong in a script: it refused on purpose, it broke, or it used more than it may. `line` counts from 1. */
+/** Fault of a script: it refused on purpose, it broke, or it used more than it may. `line` counts from 1. */
 export type ScriptFault = {
   readonly kind: 'refused' | 'error' | 'budget';
   readonly message: string;
@@ -7,7 +7,7 @@ export type ScriptFault = {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a script wants done, in its order. Everything in it is checked; names of fields are not known here. */
+/** Effect a script asks for; effects keep its order. Everything in it is checked; names of fields are not known here. */
 export type Effect =
   | { readonly kind: 'set'; readonly values: Readonly<Record<string, Json>> }
   | {
@@ -28,7 +28,7 @@ export type Effect =
   | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked };
 
-/** What a script waits for. */
+/** Question or call whose answer a script waits for. */
 export type Asked =
   | { readonly kind: 'confirm'; readonly text: string }
   | { readonly kind: 'get'; readonly path: string; readonly params: Readonly<Record<string, Json>> }
@@ -83,7 +83,7 @@ export function readTurn(output: string, milliseconds: number): Turn {
   return { effects, state: 'done', value: (outcome['value'] ?? null) as Json, milliseconds };
 }
 
-/** What an error of a script means, from what it says of itself. */
+/** Returns the fault behind an error of a script, from its name, message and stack. */
 export function scriptFault(raw: { name: string; message: string; stack: string }): ScriptFault {
   const [, line] = /script\.js:(\d+)/.exec(raw.stack) ?? [];
   const at = line === undefined ? null : Number(line);

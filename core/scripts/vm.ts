@@ -2,7 +2,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule }
 import { GUEST, SCRIPT_NAME } from './guest.ts';
 import { readTurn, scriptFault, type ScriptFault, type Turn } from './turn.ts';
 
-/** What one call may use. */
+/** Limits of one call. */
 export type Budget = { readonly milliseconds: number; readonly bytes: number };
 export const BUDGET: Budget = { milliseconds: 50, bytes: 16 * 1024 * 1024 };
 
@@ -14,7 +14,7 @@ export type Clock = { readonly now: () => number; readonly isOwn: boolean };
 
 /** QuickJS looks at the clock about every 10,000 steps. A script that took fewer looks than this in its time was kept waiting by others. */
 const SURE_LOOKS = 100;
-/** What such a script is given instead. */
+/** Milliseconds such a script is given instead. */
 const PATIENCE_MS = 1_000;
 
 const STACK_BYTES = 256 * 1024;

@@ -5,13 +5,16 @@ export type Fault = { readonly zh: string; readonly en: string };
 export const knownWords = ['title', 'user', 'date', 'time'] as const;
 export type KnownWord = (typeof knownWords)[number];
 
-/** What records come to together; averages in exact decimals. */
+/** Ways to combine records into one figure; averages in exact decimals. */
 export const aggregates = ['sum', 'count', 'average', 'min', 'max'] as const;
 export type Aggregate = (typeof aggregates)[number];
-/** What else a field of every record can be: the name of the group a row sums up, the heading of columns, or a figure of many records. */
+/**
+ * Other roles of a field besides showing every record: the name of the group a row sums up, the heading of columns, or a figure of many
+ * records.
+ */
 export const bindingRoles = ['subtotal', 'across', ...aggregates] as const;
 export type BindingRole = (typeof bindingRoles)[number];
-/** What is taken of a day. */
+/** Parts taken of a day. */
 export const dateParts = ['month', 'year'] as const;
 export type DatePart = (typeof dateParts)[number];
 
@@ -28,7 +31,7 @@ export type Binding = {
   readonly part?: DatePart | undefined;
 };
 
-/** What a cell is made of. */
+/** Piece of a cell. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | Binding
@@ -86,7 +89,7 @@ export function aggregateOf({ role }: Binding): Aggregate | undefined {
   return aggregates.find((one) => one === role);
 }
 
-/** What records are told apart by: a field, or a part of its day. */
+/** Returns the key that tells records apart: a field, or a part of its day. */
 export function keyOf({ field, part }: Binding): string {
   return part === undefined ? field : `${field}|${part}`;
 }

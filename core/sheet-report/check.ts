@@ -24,11 +24,11 @@ import {
 /** A fault with the cell it is in. */
 export type CellFault = Fault & { readonly row: number; readonly column: number };
 
-/** What data sets and parameters there are: fields by name of the set; undefined where they are not known yet. */
+/** Known data sets and parameters: fields by name of the set; undefined where they are not known yet. */
 export type Known = {
   readonly sets: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly params: ReadonlySet<string> | undefined;
-  /** What a field is, where it is known. */
+  /** Returns the kind of a field, where it is known. */
   readonly kindOf?: (set: string, field: string) => ReportField['kind'] | undefined;
 };
 
@@ -82,7 +82,7 @@ export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFaul
   ].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Where a fault is and what it says. */
+/** Describes a fault and its place. */
 export function faultText({ row, column, zh, en }: CellFault, language: 'zh' | 'en'): string {
   return language === 'zh' ? `${addressOf(row, column)}：${zh}` : `${addressOf(row, column)}: ${en}`;
 }
@@ -184,7 +184,7 @@ function twiceFaults(first: number, last: number, { name, bands }: { name: strin
   return [];
 }
 
-/** What a field is taken for must suit what it is. */
+/** Checks that a field's use suits its kind. */
 function kindFaults(piece: Binding, kind: ReportField['kind'] | undefined): readonly Fault[] {
   const { field, role, part } = piece;
   const aggregate = aggregateOf(piece);
@@ -266,7 +266,7 @@ function isSummedAlone(own: readonly Binding[], cells: ReportSheet['cells'], row
   ];
 }
 
-/** What stands side by side for every value has its own heading and its own columns. */
+/** Checks that columns repeated side by side for every value have their own heading and their own columns. */
 function zoneFaults({ merges }: ReportSheet, bands: Bands, zones: readonly Zone[]): readonly CellFault[] {
   return zones.flatMap((zone, index): CellFault[] => {
     const { top, left, right, binding } = zone;

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '../amounts/amounts.ts';
 import type { Node, RangeFunction, Ref, Sign } from './formula.ts';
 
-/** What a formula comes to; an error is shown in its cell as table programs do. */
+/** Result of a formula; an error is shown in its cell as table programs do. */
 export type Value = Big | string | boolean | null | CellError;
 
 /** `#VALUE!` for what is no number, `#DIV/0!`, `#NUM!` for what is too large, `#REF!` for a formula that reads itself. */
@@ -22,7 +22,7 @@ export type Figures = {
   readonly error: CellError | null;
 };
 
-/** Where a formula finds what it reads. */
+/** Source of the values a formula reads. */
 export type Scope = {
   readonly cell: (ref: Ref) => Value;
   readonly figures: (from: Ref, to: Ref) => Figures;
@@ -75,7 +75,7 @@ export function figuresOf(values: Iterable<Value>): Figures {
   return { count, sum, min, max, error: null };
 }
 
-/** What figures come to. */
+/** Combines figures into one value. */
 export function aggregated(name: 'sum' | 'average' | 'min' | 'max', { sum, count, min, max }: Figures): Value {
   if (name === 'sum') return sound(sum);
   if (name === 'average') return divided(sum, new Big(count));

@@ -15,7 +15,7 @@ export type Area = { readonly top: number; readonly left: number; readonly botto
 export type Spot = { readonly row: number; readonly column: number };
 export type Axis = 'row' | 'column';
 
-/** What was copied: cells and joins by their distance from the corner. */
+/** Copied part: cells and joins by their distance from the corner. */
 export type Block = {
   readonly rows: number;
   readonly columns: number;

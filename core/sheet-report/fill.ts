@@ -49,7 +49,7 @@ export type FilledCell = {
   readonly columns: number;
   readonly text: string;
   readonly style: CellStyle;
-  /** Where it is a number: exactly, with the format it is shown in. */
+  /** Exact value where it is a number, with the format it is shown in. */
   readonly number: string | null;
   readonly format: string | null;
   readonly isDate: boolean;
@@ -76,7 +76,7 @@ type Shown = { readonly value: Value; readonly text: string; readonly format: st
 
 /** Formulas that read one another downwards; those that read upwards are computed before. */
 const DEPTH = 250;
-/** What formulas may compute altogether, about a second of it: one that comes later is `#NUM!`. */
+/** Work all formulas may do together, about a second of it: a later one is `#NUM!`. */
 const WORK = 1_500_000;
 /** Ranges a formula of a workbook may name instead of one: totals between records part them. */
 const NAMES = 100;
@@ -370,7 +370,7 @@ class Filler {
     }
   }
 
-  /** What the records of a cell come to; nothing where there are none, so that gaps of a crosstab stay empty. */
+  /** Returns the figure for the records of a cell; empty where there are none, so that gaps of a crosstab stay empty. */
   summed(
     piece: Binding,
     aggregate: Aggregate,

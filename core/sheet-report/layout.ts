@@ -15,11 +15,11 @@ type ZonePlan = {
   readonly of: readonly number[];
 };
 
-/** What stands for an empty value above a column of its own. */
+/** Sign for an empty value above a column of its own. */
 const EMPTY_VALUE = '—';
 const ONCE: readonly [number, number] = [0, 1];
 
-/** Where every copy of a drawn cell goes, and which records it stands for. */
+/** Places of all copies of a drawn cell, and the records they stand for. */
 export class Layout {
   readonly bands: ReadonlyMap<number, Band>;
   /** The lines of the filled sheet, each a copy of a drawn row. */
@@ -94,7 +94,7 @@ export class Layout {
     return this.zones.find(({ zone }) => isInZone(zone, cell));
   }
 
-  /** How often a cell stands side by side. */
+  /** Counts the copies of a cell side by side. */
   crossCount(cell: { readonly row: number; readonly column: number }): number {
     return this.zoneAt(cell)?.values.length ?? 1;
   }

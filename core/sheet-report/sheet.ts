@@ -10,7 +10,7 @@ export type ReportMerge = Schemas['SheetReportMerge'];
 export type ReportSet = Schemas['SheetReportSet'];
 export type ReportField = Schemas['SheetReportField'];
 
-/** What a drawn grid may hold, and what comes out of it. */
+/** Limits of a drawn grid and of its output. */
 export const SHEET_REPORT_LIMITS = {
   rows: 200,
   columns: 52,

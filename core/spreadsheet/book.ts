@@ -1,7 +1,7 @@
 import type { components } from '../contract/api.ts';
 
 type Schemas = components['schemas'];
-/** What stands in a cell. */
+/** Content of a cell. */
 export type SheetCell = Schemas['SheetCell'];
 export type SheetLayout = Schemas['SheetLayout'];
 export type SheetMove = Schemas['SheetMove'];
@@ -9,7 +9,7 @@ export type SheetMove = Schemas['SheetMove'];
 export type SheetText = Schemas['Sheet'];
 export type CellChange = Schemas['CellChange'];
 
-/** What a spreadsheet may hold. */
+/** Limits of a spreadsheet. */
 export const SHEET_LIMITS = {
   sheets: 50,
   rows: 10_000,

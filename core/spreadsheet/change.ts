@@ -15,11 +15,11 @@ import {
 
 type Schemas = components['schemas'];
 export type SpreadsheetNews = Schemas['SpreadsheetNews'];
-/** What somebody did to a spreadsheet since he last heard of it. */
+/** Changes of one user to a spreadsheet since the last news of it. */
 export type Changes = Pick<Schemas['SpreadsheetChange'], 'moves' | 'sheets' | 'removed' | 'cells'>;
 
 /**
- * What leads from one state to the other, moves before it included in `before`.
+ * Returns the changes from one state to the other, moves before it included in `before`.
  * @param held cells to leave out, `sheet place`: their conflict waits for a decision
  */
 export function differenceOf(
@@ -72,7 +72,7 @@ export function withCells(book: Book, cells: readonly CellChange[]): Book {
   return next;
 }
 
-/** What the server has after it took these changes: nothing it did not take. */
+/** Returns the server's state after these changes: only those it accepted. */
 export function withChanges(book: Book, { sheets, removed, cells }: Omit<Changes, 'moves'>): Book {
   const next = new Map(book);
   for (const { id, layout } of sheets) next.set(id, { layout, cells: book.get(id)?.cells ?? new Map() });

@@ -117,7 +117,7 @@ const made = makers.flatMap((maker, index): readonly EscapeAttempt[] =>
   })),
 );
 
-/** What a script says must not reach the prototypes of whoever reads it. */
+/** Script statements that must not reach the prototypes of whoever reads them. */
 const polluting = [
   `that.setFieldsValue(JSON.parse('{"__proto__": {"polluted": 1}}'))`,
   `that.setFieldsValue({ constructor: { prototype: { polluted: 1 } } })`,

@@ -1,4 +1,4 @@
-/** What is used of bpmn-moddle, whose package does not offer its own types to this kind of import. */
+/** Used part of bpmn-moddle, whose package does not offer its own types to this kind of import. */
 declare module 'bpmn-moddle' {
   /** An element of a BPMN file. */
   export type BpmnElement = {

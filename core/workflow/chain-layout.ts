@@ -13,7 +13,7 @@ export type DrawnFlow = {
   readonly points: readonly Point[];
 };
 
-/** Where everything of a chain stands; elements and flows in the order they are written. */
+/** Places of everything in a chain; elements and flows in the order they are written. */
 export type ChainLayout = { readonly boxes: ReadonlyMap<string, Box>; readonly flows: readonly DrawnFlow[] };
 
 /** The usual sizes of BPMN. */
@@ -55,9 +55,9 @@ export function layoutChain({ start, end, steps }: Chain): ChainLayout {
   return { boxes: drawing.boxes, flows: drawing.flows };
 }
 
-/** Where a flow leaves or enters an element. */
+/** Point at which a flow leaves or enters an element. */
 type Port = Point & { readonly key: string };
-/** What a flow is that begins a branch. */
+/** Key, name and condition of a flow that begins a branch. */
 type Words = { readonly key: string; readonly name: string; readonly condition: string | null };
 
 class Drawing {

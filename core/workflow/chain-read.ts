@@ -43,7 +43,7 @@ class Reader {
     return this.graph.nodes.find((node) => node.key === key && node.parent === null && node.attachedTo === undefined);
   }
 
-  /** Where the one wordless flow of an element leads; null where there are others. */
+  /** Returns the target of the only, wordless flow of an element; null where there are others. */
   only(key: string): string | null {
     const [edge, ...more] = this.from(key);
     return edge === undefined || more.length > 0 || edge.condition !== null || edge.name !== '' ? null : edge.to;

@@ -97,7 +97,7 @@ function shape(key: string, box: Box): string {
   return `<bpmndi:BPMNShape id="di_${escaped(key)}" bpmnElement="${escaped(key)}">${bounds}${label(box)}</bpmndi:BPMNShape>`;
 }
 
-/** Where the name of an event or a gateway stands: below, or above before the flows that part. Names of tasks stand inside. */
+/** Places the name of an event or a gateway: below, or above before the flows that part. Names of tasks stand inside. */
 function label({ x, y, width, height }: Box): string {
   if (width > GATEWAY_SIZE) return '';
   const left = width < GATEWAY_SIZE ? x + (width - LABEL.width) / 2 : x - LABEL.width + 16;

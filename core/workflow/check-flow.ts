@@ -3,7 +3,7 @@ import type { FlowEdge, FlowFault, FlowGraph, FlowNode } from './graph.ts';
 import { STARTER } from './expressions.ts';
 import { taskActs, type ApprovalSettings, type ApproverRule, type FieldAuth } from './settings.ts';
 
-/** What a process may name; what is left out is not asked about. */
+/** Things a process may name; those left out are not checked. */
 export type FlowSurroundings = {
   /** Fields of the form, `table.field` for those of sub-tables; null where the form is not there. */
   readonly fields: ReadonlySet<string> | null;
@@ -19,7 +19,7 @@ export type FlowSurroundings = {
 };
 
 /**
- * What is wrong with a process that can be read: whatever would let an instance stand still, run for ever or find nobody.
+ * Lists the faults of a readable process: anything that would let an instance stand still, run for ever or find nobody.
  * @returns faults in the order of the elements; none where it can be deployed
  */
 export function checkFlow(graph: FlowGraph, around: FlowSurroundings): readonly FlowFault[] {
@@ -42,7 +42,7 @@ class Faults {
   }
 }
 
-/** How an element is called in a sentence. */
+/** Returns the name of an element in a sentence. */
 export function flowName({ name, key }: { readonly name: string; readonly key: string }): string {
   return name.trim() === '' ? key : name.trim();
 }
@@ -140,7 +140,7 @@ function loopFaults(nodes: readonly FlowNode[], edges: readonly FlowEdge[], faul
   }
 }
 
-/** Where ways part, one of them has to be open whatever the record says. */
+/** Checks that a gateway with several ways always leaves one open, whatever the record says. */
 function gatewayFaults({ edges }: FlowGraph, node: FlowNode, faults: Faults): void {
   const out = edges.filter(({ from }) => from === node.key);
   const shown = flowName(node);

@@ -6,11 +6,11 @@ export type FlowDifference = {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly key: string;
   readonly name: string;
-  /** What changed of it. */
+  /** Changed aspects of the element. */
   readonly what: readonly ('name' | 'settings' | 'place' | 'condition' | 'way')[];
 };
 
-/** What is different between two versions: elements and flows that came, went or changed; where they are drawn is no difference. */
+/** Lists the differences between two versions: elements and flows added, removed or changed; drawing positions do not count. */
 export function compareFlows(before: FlowGraph, after: FlowGraph): readonly FlowDifference[] {
   return [
     ...differences([processOf(before)], [processOf(after)], nodeChanges),

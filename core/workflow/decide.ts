@@ -8,7 +8,7 @@ export type Vote = { readonly id: string; readonly turn: number; readonly state:
 
 export type Verdict = 'open' | 'agreed' | 'rejected';
 
-/** What the votes of a node come to. Cancelled ones do not count; 1 needs all, 2 a share, 3 goes by the first, 4 asks one after another. */
+/** Decides a node from its votes. Cancelled ones do not count; 1 needs all, 2 a share, 3 goes by the first, 4 asks one after another. */
 export function verdictOf(mode: MultiMode, percent: number | undefined, votes: readonly Vote[]): Verdict {
   const counted = votes.filter(({ state }) => state !== '4');
   const agreed = counted.filter(({ state }) => state === '2').length;
@@ -23,7 +23,7 @@ export function verdictOf(mode: MultiMode, percent: number | undefined, votes: r
   return agreed === counted.length ? 'agreed' : 'open';
 }
 
-/** Whose turn it is now, where people are asked one after another; nobody's while somebody still decides. */
+/** Returns the next vote, where people are asked one after another; none while somebody still decides. */
 export function nextInTurn(mode: MultiMode, votes: readonly Vote[]): readonly string[] {
   if (mode !== '4' || votes.some(({ state }) => state === '1' || state === '7')) return [];
   const waiting = votes.filter(({ state }) => state === '0').sort((a, b) => a.turn - b.turn);

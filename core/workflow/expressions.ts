@@ -1,6 +1,6 @@
 import { parseFormula, type Formula } from '../formula/parse.ts';
 
-/** What an expression may name beside the fields of the record: the account of who applied. */
+/** Name of the starter's account, which an expression may use beside the fields of the record. */
 export const STARTER = 'starter';
 
 export type ReadExpression =

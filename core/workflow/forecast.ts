@@ -35,7 +35,7 @@ export function aheadOf(graph: FlowGraph, from: readonly string[], record: Formu
     return (taken.length > 0 ? taken : ways).map(({ to }) => to);
   }
 
-  /** What follows a sub-process once it has ended. */
+  /** Lists the elements after a node, or after its sub-process once it ends. */
   function following(key: string): readonly string[] {
     const ways = outgoing.get(key) ?? [];
     const parent = nodes.get(key)?.parent ?? null;

@@ -4,7 +4,7 @@ import { parsedUrl } from '../addresses/parsed-url.ts';
 export const processEvents = ['start', 'end', 'take'] as const;
 export const taskEvents = ['create', 'assign', 'complete'] as const;
 
-/** What a listener does: it calls an address of an allowed site, or tells the starter and the managers something. */
+/** Act of a listener: a call to an address of an allowed site, or a message to the starter and the managers. */
 export type ListenerAct =
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'message'; readonly text: string };
@@ -42,7 +42,7 @@ export function readListener(value: string): ReadListener {
   return { ok: true, act: { kind: 'http', url: url.href } };
 }
 
-/** What is wrong with an event of a listener of this kind (wf_listener_type); null when nothing. */
+/** Returns the fault in an event of a listener of this kind (wf_listener_type); null for none. */
 export function eventFault(type: string, event: string): { readonly zh: string; readonly en: string } | null {
   const own: readonly string[] = type === '2' ? taskEvents : processEvents;
   if (own.includes(event)) return null;

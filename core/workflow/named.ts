@@ -1,7 +1,7 @@
 import type { FlowGraph } from './graph.ts';
 import type { ApproverRule } from './settings.ts';
 
-/** What a process names by code. */
+/** Codes of the things a process names. */
 export type NamedCodes = Readonly<
   Record<'users' | 'roles' | 'positions' | 'groups' | 'expressions' | 'listeners', ReadonlySet<string>>
 >;

@@ -3,7 +3,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { FLOW_NAMESPACE, type NodeSettings, type ProcessSettings } from './settings.ts';
 import type { FlowEdge, FlowFault, FlowGraph, FlowNode, FlowNodeKind } from './graph.ts';
 
-/** What bpmn-moddle and bpmn-js have to know of `<flow:settings>`. */
+/** Description of `<flow:settings>` for bpmn-moddle and bpmn-js. */
 export const flowDescriptor = {
   name: 'Flow',
   uri: FLOW_NAMESPACE,
@@ -38,7 +38,7 @@ type Moddle = {
   readonly loopCharacteristics?: Moddle;
 };
 
-/** What the parser knows of a file: what the engine is built of. */
+/** Parsed file, from which the engine is built. */
 export type BpmnFile = Awaited<ReturnType<BpmnModdle['fromXML']>>;
 
 const kinds: Readonly<Record<string, FlowNodeKind>> = {

@@ -77,7 +77,7 @@ export function regionsOf(graph: FlowGraph): ReadonlyMap<string, Region | null> 
     return null;
   }
 
-  /** What is reached from a node without passing the fork once more, nearest first. */
+  /** Lists the nodes reached from a node without passing the fork once more, nearest first. */
   function reachedFrom(key: string, fork: string): ReadonlySet<string> {
     const found = new Set([key]);
     for (const here of found) {
@@ -89,7 +89,7 @@ export function regionsOf(graph: FlowGraph): ReadonlyMap<string, Region | null> 
   }
 }
 
-/** Whether a region is the other one or lies in it. */
+/** Tells whether a region is the other one or lies in it. */
 export function liesIn(region: Region, outer: Region): boolean {
   return outer.every((edge, depth) => region[depth] === edge);
 }

@@ -1,14 +1,13 @@
 /**
- * What a process says about its people, fields and times, beyond what BPMN itself can say. It stands as JSON in
- * `<flow:settings>` below `extensionElements` of a user task, a service task, the start event or the process, so
- * that one file in BPMN 2.0 is the whole truth. People and places are named by codes, never by ids, so that a
- * file can be installed elsewhere.
+ * Settings of a process for its people, fields and times, beyond what BPMN itself can say. They stand as JSON in `<flow:settings>` below
+ * `extensionElements` of a user task, a service task, the start event or the process, so that one file in BPMN 2.0 is the whole truth.
+ * People and places are named by codes, never by ids, so that a file can be installed elsewhere.
  */
 
 /** The namespace of `<flow:settings>`. */
 export const FLOW_NAMESPACE = 'http://back-office/schema/flow';
 
-/** Who approves; the values are those of the dictionary wf_approver_type, and `11` for the same people as elsewhere. */
+/** Rule for the approvers; the values are those of the dictionary wf_approver_type, and `11` for the same people as elsewhere. */
 export type ApproverRule =
   /** Named people, by user name. */
   | { readonly type: '1'; readonly users: readonly string[] }
@@ -24,7 +23,7 @@ export type ApproverRule =
   | { readonly type: '6'; readonly positions: readonly string[] }
   /** Members of approver groups, by code. */
   | { readonly type: '7'; readonly groups: readonly string[] }
-  /** Whom the starter chooses when applying. */
+  /** People the starter chooses when applying. */
   | { readonly type: '8' }
   /** Whoever stands in a field of the form (user names, by comma). */
   | { readonly type: '9'; readonly field: string }
@@ -33,22 +32,22 @@ export type ApproverRule =
   /** Whoever decided at an earlier node. */
   | { readonly type: '11'; readonly node: string };
 
-/** How several people decide; dictionary wf_multi_mode: 1 all, 2 percentage, 3 any one, 4 one after another. */
+/** Ways several people decide; dictionary wf_multi_mode: 1 all, 2 percentage, 3 any one, 4 one after another. */
 export type MultiMode = '1' | '2' | '3' | '4';
 
-/** What happens where nobody can be found: go on, the superior, the managers of the process, or refuse to go on. */
+/** Action where nobody can be found: go on, the superior, the managers of the process, or refuse to go on. */
 export type VacantRule = 'skip' | 'superior' | 'manager' | 'refuse';
 
-/** What happens where the starter would approve what he applied for. */
+/** Action where starters would approve their own application. */
 export type StarterRule = 'approve' | 'skip' | 'superior';
 
-/** Where a rejection leads; dictionary wf_reject: 1 starter, 2 node before, 3 a named node, 4 the end. */
+/** Target of a rejection; dictionary wf_reject: 1 starter, 2 node before, 3 a named node, 4 the end. */
 export type RejectTo = '1' | '2' | '3' | '4';
 
-/** What happens when time is up; dictionary wf_timeout: 1 remind, 2 agree, 3 reject, 4 hand to the superior. */
+/** Action when time is up; dictionary wf_timeout: 1 remind, 2 agree, 3 reject, 4 hand to the superior. */
 export type TimeoutAct = '1' | '2' | '3' | '4';
 
-/** What a node may do with a field; dictionary field_auth: 1 write, 2 read, 3 hidden. */
+/** Access of a node to a field; dictionary field_auth: 1 write, 2 read, 3 hidden. */
 export type FieldAuth = {
   /** Name of a field of the form; `table.field` for one of a sub-table. */
   readonly field: string;
@@ -86,7 +85,7 @@ export type ApprovalSettings = {
   readonly buttons?: readonly string[];
   readonly opinionNeeded?: boolean;
   readonly signatureNeeded?: boolean;
-  /** Who is sent a copy once the node has agreed. */
+  /** People who are sent a copy once the node has agreed. */
   readonly copies?: readonly ApproverRule[];
 };
 
@@ -100,15 +99,15 @@ export type AutoSettings = { readonly kind: 'auto'; readonly set: Readonly<Recor
 export type StartSettings = { readonly kind: 'start'; readonly fields: readonly FieldAuth[] };
 
 /**
- * What a module file says of its process beyond what is drawn. Where it is installed the list of processes says it, so that drafts
- * and versions hold none of it.
+ * Settings of a process in a module file beyond its drawing. Once it is installed they belong to the list of processes, so drafts and
+ * versions hold none of them.
  */
 export type ProcessEntry = {
   /** Made where the company has none of this code. */
   readonly category?: { readonly code: string; readonly name: string };
   /** Accounts of those who are asked where nobody else is found; left out: whoever administers the company. */
   readonly managers?: readonly string[];
-  /** Who may apply, by code of departments, of roles or by account; left out: everybody. */
+  /** People who may apply, by code of departments, of roles or by account; left out: everybody. */
   readonly range?:
     | { readonly departs: readonly string[] }
     | { readonly roles: readonly string[] }

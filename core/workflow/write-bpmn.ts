@@ -2,7 +2,7 @@ import { BpmnModdle, type BpmnElement } from 'bpmn-moddle';
 import { flowDescriptor, readBpmn, type BpmnFile } from './read-bpmn.ts';
 import type { NodeSettings, ProcessEntry, ProcessSettings } from './settings.ts';
 
-/** What a model says of its process, whatever its file said. */
+/** Head of a process according to its model, whatever its file said. */
 export type ProcessHead = {
   readonly key: string;
   readonly name: string;
@@ -49,7 +49,7 @@ function setSettings(
   element.set('extensionElements', moddle.create('bpmn:ExtensionElements', { values: [...others, settings] }));
 }
 
-/** What is written into an approval: its settings, and its name where it changes. */
+/** Changes written into an approval: its settings, and its name where it changes. */
 export type NodeChange = { readonly key: string; readonly name?: string; readonly settings: NodeSettings };
 
 /** The same file with other settings of some of its elements. @throws Error for a file that cannot be read */

@@ -1,7 +1,7 @@
 /** A file of an archive. */
 export type ZipFile = { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** What an archive may hold; more serves to exhaust whoever opens it. */
+/** Limits of an archive; a larger one would exhaust whoever opens it. */
 const MOST_FILES = 5_000;
 const MOST_BYTES = 20 * 1024 * 1024;
 

@@ -72,7 +72,7 @@ async function frameFiles(root: string, library: string): Promise<readonly File[
   ];
 }
 
-/** Where the library runs text as code, or looks for the world around it by such text. */
+/** Places where the library runs text as code, or looks for the global object by such text. */
 const codePlaces: readonly (readonly [from: string | RegExp, to: string])[] = [
   [`return new Function('import("")'),!0`, 'return!1'],
   [/(?:new )?Function\("return this"\)\(\)/g, 'globalThis'],
@@ -113,7 +113,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** What our own styles add: the frame is part of a page, not a page; and what the light look alone sets. */
+/** Styles of our own: the frame is part of a page, not a page; and those the light look alone sets. */
 const inPage = `html,body,.amis-scope,.amis-scope .antd-Page{margin:0;background:transparent}
 html,body{overflow-x:hidden}
 #root{min-height:1px}

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What is found in an application whose one page is this; it may call `api()` and ask `offers`. */
+/** Returns the findings in an application whose one page is this; it may call `api()` and ask `offers`. */
 function foundIn(page: string, more: Readonly<Record<string, string>> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'asked-'));
   folders.push(root);

@@ -8,7 +8,7 @@ type PartlyOffered = ReadonlyMap<string, readonly string[]>;
 /** A declaration of a file, or what a file does when it is loaded. */
 type Unit = { readonly name: string; readonly node: ts.Node; readonly isRun: boolean };
 
-/** What a unit does at one place, with the calls that were asked for on the way there. */
+/** Step of a unit at one place, with the calls that were asked for on the way there. */
 type Step =
   | { readonly kind: 'call'; readonly call: string; readonly line: number; readonly asked: readonly string[] }
   | { readonly kind: 'use'; readonly unit: Unit; readonly asked: readonly string[] };
@@ -128,7 +128,7 @@ function walker(
     }
     return ts.isFunctionDeclaration(declaration) ? answered(declaration) : [];
   }
-  /** What a function answers, where it only answers. */
+  /** Returns the calls a function asks for, where it only answers. */
   function answered({ body }: ts.ArrowFunction | ts.FunctionDeclaration): readonly string[] {
     if (body === undefined) return [];
     if (!ts.isBlock(body)) return ts.isCallExpression(body) || ts.isBinaryExpression(body) ? asks(body) : [];
@@ -222,7 +222,7 @@ function walker(
       : checker.getSymbolAtLocation(node);
     if (symbol !== undefined) used.set(symbol, [...(used.get(symbol) ?? []), asked]);
   }
-  /** What of a part that is fetched later is used: `(await import('…')).Page`, or all of it. */
+  /** Returns the used parts of a module that is fetched later: `(await import('…')).Page`, or all of it. */
   function importedBy(node: ts.CallExpression): readonly Unit[] {
     const awaited = ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent;
     if (ts.isParenthesizedExpression(awaited) && ts.isPropertyAccessExpression(awaited.parent)) return [];
@@ -241,7 +241,7 @@ function lineOf(node: ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
 
-/** What hooks of queries and mutations say of themselves; reading it makes no call. */
+/** Properties by which hooks of queries and mutations describe themselves; reading them makes no call. */
 const passive: ReadonlySet<string> = new Set([
   'data',
   'error',
@@ -260,13 +260,13 @@ function hookOf(node: ts.Node): { readonly name: ts.BindingName; readonly call: 
   return /^use[A-Z]/.test(node.initializer.expression.getText()) ? { name: node.name, call: node.initializer } : null;
 }
 
-/** What was asked at all of some places; nothing, where there is none. */
+/** Returns the calls asked for at all of some places; none where there is no place. */
 function inAll(places: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = places;
   return first.filter((call) => others.every((other) => other.includes(call)));
 }
 
-/** What runs in the browser, without tests and what they are made with. */
+/** Tells whether a file runs in the browser; tests and what they are made with do not. */
 function isOfApplication(file: string): boolean {
   return file.startsWith('src/') && !/\.test\.tsx?$|(^|\/)testing\/|\.d\.ts$/.test(file);
 }

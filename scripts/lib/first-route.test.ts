@@ -4,7 +4,7 @@ import { firstRoute } from './first-route.ts';
 
 const root = '/house';
 const at = (path: string): string => join(root, path);
-/** What imports what. */
+/** Imports of each file. */
 const graph: Readonly<Record<string, readonly string[]>> = {
   'src/app/signin.tsx': ['src/app/sign-in.tsx', 'src/shared/text.ts'],
   'src/app/sign-in.tsx': ['core/phone.ts'],

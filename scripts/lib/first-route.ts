@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 
-/** What the bundler knows of a module, as far as it is used here. */
+/** Facts the bundler knows of a module, as far as they are used here. */
 type ModuleInfo = { readonly importedIds: readonly string[] };
 type Context = { getModuleInfo(id: string): ModuleInfo | null };
 type Group = {

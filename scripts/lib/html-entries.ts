@@ -93,7 +93,7 @@ export function entryInPlace(): Plugin {
   };
 }
 
-/** What the documents are delivered with: the sign-in page, and what stands in the other one until the application has arrived. */
+/** Parts the documents are delivered with: the sign-in page, and what the other one shows until the application has arrived. */
 type Pages = { readonly signIn: string; readonly waiting: string };
 
 async function routeScript(root: string): Promise<string> {

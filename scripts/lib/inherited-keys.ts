@@ -31,7 +31,7 @@ export function inheritedKeys(root: string): string[] {
   return found;
 }
 
-/** What runs in production; generated types ask for nothing. */
+/** Tells whether a file runs in production; generated types ask for nothing. */
 function isOurs(file: string): boolean {
   return /^(server|core|src|modules)\//.test(file) && !isTest(file) && !file.startsWith('core/contract/');
 }

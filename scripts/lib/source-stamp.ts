@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the built application depends on. */
+/** Files and folders the built application depends on. */
 const sources = [
   'src',
   'core',

@@ -62,7 +62,10 @@ function movedHere(ctx, own, moved, formula, act, axis, side, index, count) {
     'function update(fmt, v) {\n  return typeof v === "number" ? ourText(v, fmt) : SSF.format(fmt, v);',
   ],
 ];
-/** What is typed or pasted with more than digits is the number it means: dates in cells for days, times, grouped numbers with their decimals. */
+/**
+ * Changes by which anything typed or pasted with more than digits is the number it means: dates in cells for days, times, grouped numbers
+ * with their decimals.
+ */
 const typed: readonly Change[] = [
   [
     '  var vupdateStr = vupdate.toString();\n',
@@ -85,9 +88,9 @@ const RED =
 /** Shows the marks that stand for the characters of markup. */
 const SHOWN = '.replace(/\\uE000/g, "&lt;").replace(/\\uE001/g, "&gt;").replace(/\\uE002/g, "&amp;")';
 /**
- * What stands in a cell becomes markup of the editor above it: texts that begin with `=` or `<span`, and texts inside of formulas, as they
- * are. Here they are escaped; only what the library itself made of formulas and of several
- * looks goes in as markup.
+ * Changes to the library. The content of a cell becomes markup of the editor above it: texts that begin with `=` or `<span`, and texts
+ * inside of formulas, as they are. Here they are escaped; only what the library itself made of formulas and of several looks goes in as
+ * markup.
  */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   core: [
@@ -136,7 +139,10 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     ],
   ],
 };
-/** What the library brings along looks for the world around it by text that is run as code, where it has not found it otherwise. */
+/**
+ * Changes to the library's companions, which look for the global object by text that is run as code, where they have not found it
+ * otherwise.
+ */
 const companions: readonly (readonly [file: RegExp, ...change: Change])[] = [
   [/[\\/]lodash[\\/](lodash|_root)\.js$/, "Function('return this')()", 'globalThis'],
   [
@@ -145,7 +151,7 @@ const companions: readonly (readonly [file: RegExp, ...change: Change])[] = [
     'globalThis.regeneratorRuntime = runtime',
   ],
 ];
-/** What stands around a spreadsheet in our pages. */
+/** Selector of the frame around a spreadsheet in our pages. */
 const FRAME = '.sheet-frame';
 
 /** Lets the spreadsheet library work under our content policy, keeps texts texts, and its styles inside the spreadsheet. */

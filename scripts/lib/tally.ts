@@ -31,7 +31,7 @@ export function add(total: Tally, part: Tally): void {
   total.remarks.push(...part.remarks);
 }
 
-/** What a command that failed without a readable report counts as. */
+/** Returns the tally of a command that failed without a readable report. */
 export function oneFailure(what: string): Tally {
   return { ...emptyTally(), failed: 1, remarks: [`failed: ${what}`] };
 }

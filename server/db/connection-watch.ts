@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type Pool } from 'pg';
 
-/** How often sessions that wait are looked at. */
+/** Milliseconds between two looks at waiting sessions. */
 const TICK_MS = 2_000;
 /** A session from which nothing came for so long while it waits for an answer is suspected. */
 const SILENT_MS = 3_000;

@@ -11,9 +11,9 @@ export type Db = Kysely<Database>;
 const { builtins } = types;
 
 /**
- * How values of the database become JavaScript values. Times are text as on the wire, `yyyy-MM-dd HH:mm:ss`:
- * every session of the database runs in Asia/Shanghai (below), so cutting the text is the whole conversion and no
- * `Date` of the host's zone can slip in between.
+ * Parsers that turn values of the database into JavaScript values. Times are text as on the wire, `yyyy-MM-dd HH:mm:ss`: every session of
+ * the database runs in Asia/Shanghai (below), so cutting the text is the whole conversion and no `Date` of the host's zone can slip in
+ * between.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, (text) => text.slice(0, 19)],
@@ -39,8 +39,8 @@ export const valueTypes: NonNullable<PoolConfig['types']> = {
 };
 
 /**
- * What every session begins with: the zone of the users, and limits that stop a run-away statement. Said in a statement, not in the parameters
- * of the connection: proxies of sessions (PgBouncer) refuse those, or drop them without a word.
+ * Settings every session begins with: the zone of the users, and limits that stop a run-away statement. Set by a statement, not in the
+ * parameters of the connection: proxies of sessions (PgBouncer) refuse those, or drop them silently.
  */
 export const sessionSettings = {
   TimeZone: 'Asia/Shanghai',

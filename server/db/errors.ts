@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { refusalText } from '#core/refusals/texts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What an error of the database means for the caller: a refusal, a pause of the service, or a fault of ours. */
+/** Meaning of a database error for the caller: a refusal, a pause of the service, or a fault of ours. */
 export type DatabaseFault =
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable'; readonly message: string }

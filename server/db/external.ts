@@ -2,7 +2,7 @@ import { Client, type Pool } from 'pg';
 import { sessionSettings } from './connection.ts';
 import { StartupFailure } from './startup-failure.ts';
 
-/** What is asked of a server before it is used. */
+/** Facts asked of a server before it is used. */
 export type ServerFacts = {
   readonly version: number;
   readonly hasChineseOrder: boolean;
@@ -60,7 +60,7 @@ export function unfit(facts: ServerFacts): StartupFailure | null {
   return null;
 }
 
-/** How long a second connection may take; a proxy that gives one session only lets it wait. */
+/** Milliseconds a second connection may take; a proxy that gives one session only lets it wait. */
 const SECOND_MS = 5_000;
 
 /**

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 const RETRY_MS = 1_000;
-/** How often the connection is asked whether it lives, and how long the answer may take: a half-open one says nothing for ever. */
+/** Milliseconds between two checks that the connection lives, and for its answer: a half-open one stays silent for ever. */
 const PING_MS = 10_000;
 const PONG_MS = 5_000;
 
@@ -10,7 +10,7 @@ export type Hearing = {
   readonly channel: string;
   /** Something was said: what stands in the notice, or an empty text where all may have changed, as after a time without hearing. */
   readonly heard: (about: string) => void;
-  /** Whether everything that is said arrives: not before the connection stands, and not while it is broken. */
+  /** Reports whether all notices arrive: not before the connection stands, and not while it is broken. */
   readonly hears?: (isHearing: boolean) => void;
 };
 

@@ -32,7 +32,7 @@ export type ManagedRow = Record<string, unknown> & { readonly id: string; readon
 /** A piece of SQL made in a repository, over alias `t`. */
 export type Narrowing = RawBuilder<unknown>;
 
-/** What a column must fulfil; values are parameters. */
+/** Condition a column must fulfil; values are parameters. */
 export type ManagedCondition = { readonly column: ManagedColumn } & (
   | { readonly kind: 'compare'; readonly operator: CompareOperator; readonly value: string | number }
   | { readonly kind: 'like'; readonly mode: LikeMode; readonly value: string }

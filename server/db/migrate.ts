@@ -4,7 +4,7 @@ import type { Db } from './connection.ts';
 import { migrations } from './migrations/index.ts';
 import { StartupFailure } from './startup-failure.ts';
 
-/** How many migrations this program has; a database that had more would belong to a newer one. */
+/** Number of migrations this program has; a database with more would belong to a newer one. */
 export const migrationCount = Object.keys(migrations).length;
 
 type Steps = {

@@ -5,7 +5,7 @@ import type { Db } from './connection.ts';
 const AHEAD = 3;
 /** Said of the tables by a comment, which a backup keeps, too. */
 const MARK = 'by month';
-/** How long a lock is waited for: others wait behind whoever waits. */
+/** Time a statement waits for a lock: others wait behind whoever waits. */
 const PATIENCE = '5s';
 
 /** A table that grows without end. */

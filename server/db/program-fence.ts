@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { DatabaseError } from 'pg';
 
-/** What the database says to a program older than its tables (migration 0090). */
+/** Error code the database returns to a program older than its tables (migration 0090). */
 const NEWER = 'BO001';
 
 /** Is it refused because the tables belong to a newer program? */

@@ -5,7 +5,7 @@ const startKey = 4_820_119;
 /** The one write transactions share (migration 0090). */
 const writeKey = 4_820_120;
 
-/** What only one of several servers over one database does at a time. */
+/** Lock for work that only one of several servers over one database does at a time. */
 export type StartLock = {
   /** Runs what must not meet a write: it waits for those under way and keeps others waiting, those of older programs, too. */
   readonly withoutWrites: <T>(work: () => Promise<T>) => Promise<T>;

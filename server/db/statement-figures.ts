@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely';
 
-/** What is known of one shape of statements since the process started. */
+/** Figures of one shape of statements since the process started. */
 export type StatementFigures = {
   readonly sql: string;
   readonly count: number;

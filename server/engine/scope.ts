@@ -7,7 +7,7 @@ import type { Row } from './list/select.ts';
 import type { Cause } from './record/history.ts';
 import type { ForeignSources } from './source/foreign-sources.ts';
 
-/** What acts on records need of the installation. */
+/** Parts of the installation that acts on records need. */
 export type Engine = {
   readonly db: Db;
   readonly store: DefinitionStore;
@@ -17,17 +17,17 @@ export type Engine = {
   readonly now?: () => Date;
   /** Runs the actions of forms; seeds run none. */
   readonly acts?: ActionRunner | undefined;
-  /** How many actions led here. */
+  /** Number of actions that led here. */
   readonly depth?: number;
   /** Most rows of one export of a list; a million without it. */
   readonly exportRows?: number;
   /** Other databases that reports may read; without it none. */
   readonly sources?: ForeignSources;
-  /** What its acts are part of; the history says so. */
+  /** Cause its acts are part of; the history names it. */
   readonly cause?: Cause;
 };
 
-/** What actions belong to: a save, a deletion, or the code of a button. */
+/** Event that actions belong to: a save, a deletion, or the code of a button. */
 export type Event = string;
 
 /** The actions of forms as the engine of records sees them. */
@@ -49,7 +49,7 @@ export type Scope = {
   readonly now: Date;
   readonly acts?: ActionRunner | undefined;
   readonly depth?: number;
-  /** What the act is part of; absent for a person who saves a form. */
+  /** Cause the act is part of; absent for a person who saves a form. */
   readonly cause?: Cause;
 };
 

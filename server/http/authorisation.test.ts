@@ -83,7 +83,7 @@ const withheld = new Set([
   refusalText('access.notForGuests', {}, 'zh'),
 ]);
 
-/** How the guard of an operation judged a call; what the operation itself says of well-formed nonsense does not matter. */
+/** Returns the judgement of an operation's guard on a call; the operation's own answer to well-formed nonsense does not matter. */
 async function judged(operation: Operation, token: string | null): Promise<'signed out' | 'withheld' | 'let in'> {
   const { path, body } = makeCall(operation, (name) =>
     operation.permission.startsWith('form:') && name === 'id' ? customer : undefined,

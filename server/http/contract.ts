@@ -11,7 +11,7 @@ export type Parameter = {
   readonly schema: object;
 };
 
-/** What the server needs to know of an operation. */
+/** Facts the server needs to know of an operation. */
 export type Operation = {
   readonly id: OperationId;
   readonly method: Method;

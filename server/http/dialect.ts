@@ -11,17 +11,17 @@ export type DialectName = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
 export type Answer = { readonly status: number; readonly body: unknown };
 
 /**
- * How answers look on the wire. `platform` is ours. The two others are test modes: they offer only the paths and verbs
- * of that server family and reproduce its habits, so that the application is proved against both.
+ * Form of answers on the wire. `platform` is ours. The two others are test modes: they offer only the paths and verbs of that server family
+ * and reproduce its habits, so that the application is proved against both.
  */
 export type Dialect = {
   readonly name: DialectName;
   readonly prefix: string;
   readonly offers: (operation: Operation) => boolean;
-  /** Where it has a path of the contract. */
+  /** Returns its path for a path of the contract. */
   readonly path: (path: string) => string;
   readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
-  /** What of an answer that keeps the contract goes over the wire. */
+  /** Returns the part of an answer that goes over the wire, of one that keeps the contract. */
   readonly writer: (contract: Contract) => (operation: Operation, body: unknown) => unknown;
   /** A body as it is taken there. */
   readonly received: (operation: Operation, body: unknown) => unknown;

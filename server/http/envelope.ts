@@ -1,7 +1,7 @@
 import type { RefusalLanguage } from '#core/refusals/texts.ts';
 import { refusalMessage, type Refusal } from '#server/platform/refusal.ts';
 
-/** What every answer of the API looks like. */
+/** Envelope of every answer of the API. */
 export type Envelope = {
   readonly success: boolean;
   readonly message: string;

@@ -2,10 +2,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Operation } from './contract.ts';
 
-/** Who has to choose a password of his own does just that. */
+/** Operations left to a user who has to choose a password of his own. */
 const forPassword: ReadonlySet<string> = new Set(['updatePassword', 'updatePasswordUpstream', 'userSectionInfo']);
 
-/** Who has to set up a second step sees the shell around the page where he does. */
+/** Operations left to a user who has to set up a second step: the shell around the page where he does. */
 const forSecondStep: ReadonlySet<string> = new Set([
   ...forPassword,
   'getUserPermissionByToken',

@@ -3,8 +3,8 @@ import { refusal } from '#server/platform/refusal.ts';
 import type { Operation } from './contract.ts';
 
 /**
- * What every signed-in user may do and a guest as well: what the shell asks by itself, and what pages that were granted to guests need. Whoever
- * is not named is not for strangers: the directory of people and departments, files, the own account, everything shared.
+ * Operations for every signed-in user that guests may use as well: those the shell calls by itself, and those pages granted to guests need.
+ * The others are not for strangers: the directory of people and departments, files, the own account, everything shared.
  */
 const forGuests: ReadonlySet<string> = new Set([
   'getUserPermissionByToken',

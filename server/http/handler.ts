@@ -59,7 +59,7 @@ export type ResultOf<O extends OperationId> = operations[O] extends {
     ? R
     : never;
 
-/** What a request says of the browser that sent it: never of who its user is. */
+/** Facts a request gives of the browser that sent it: never of its user. */
 export type Client = {
   /** Scheme and host the request was sent to, as the sender or a trusted proxy says. */
   readonly origin: string;
@@ -84,13 +84,13 @@ export type Call<O extends OperationId> = {
   readonly client: Client;
 };
 
-/** What a handler returns; the envelope around it is made in one place. */
+/** Result of a handler; the envelope around it is made in one place. */
 export type Reply<O extends OperationId> = {
   readonly result: ResultOf<O>;
   readonly message?: string;
   /** Keeps the bytes of this answer, where it is asked for often and changes rarely. */
   readonly kept?: KeptAnswer;
-  /** Whom or what it was about, for the log, where the parameters do not say it. */
+  /** Person or thing the call was about, for the log, where the parameters do not say it. */
   readonly about?: string;
 };
 

@@ -18,7 +18,7 @@ const secret = '甲公司机密';
 
 /** Would end the session the others are asked with. */
 const leaving = new Set<string>(['logout', 'logoutUpstream']);
-/** What a company can be let into at all, by what it is asked with. */
+/** Operations a company can be let into at all, by their permissions. */
 const operations = contract.operations.filter(
   ({ id, deprecated, dialects, permission, atRoot }) =>
     !leaving.has(id) &&
@@ -141,7 +141,7 @@ async function keysOfFirst(): Promise<ReadonlyMap<string, readonly string[]>> {
   return found;
 }
 
-/** What the first company has, table by table. */
+/** Returns the state of the first company, table by table. */
 async function stateOfFirst(): Promise<Readonly<Record<string, string>>> {
   const state: Record<string, string> = {};
   for (const table of await tablesOfCompanies()) {
@@ -177,7 +177,7 @@ async function said(operation: Operation, key: string, token: string): Promise<{
   return { status: answer.status, text: await wordsOf(answer) };
 }
 
-/** What an answer says; a workbook packs its words, also those of its drop-down lists. */
+/** Returns the words of an answer; a workbook packs its words, also those of its drop-down lists. */
 async function wordsOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type')?.includes('spreadsheetml') !== true) return await answer.text();
   return unescapeXml(textsOfZip(Buffer.from(await answer.arrayBuffer())).join('\n'));

@@ -28,7 +28,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** How deep a text is nested, and the first key that stands twice in one object; of a text that is no JSON it may be anything. */
+/** Returns the nesting depth of a text, and the first key that stands twice in one object; for a text that is no JSON anything. */
 function outline(text: string): { depth: number; doubled: string | null } {
   /** Keys of the objects around a place; null for a list. */
   const around: (Set<string> | null)[] = [];
@@ -68,7 +68,7 @@ function outline(text: string): { depth: number; doubled: string | null } {
   return { depth: most, doubled };
 }
 
-/** Where the string that begins at a place ends; the end of the text when it does not. */
+/** Returns the end of the string that begins at a place; the end of the text when the string does not end. */
 function endOfString(text: string, begin: number): number {
   for (let index = begin + 1; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -12,7 +12,9 @@ type AskedItems<Space, Column> = {
   readonly pageSize?: number;
 };
 
-/** How items of a store are listed as asked for: the own ones, those changed last first, within what one answer may hold. */
+/**
+ * Returns the query for items of a store as asked for; by default the own ones, those changed last first, within what one answer may hold.
+ */
 export function itemQuery<Space extends string, Column extends string>(query: AskedItems<Space, Column>) {
   const { space, word = '', column, order = '', pageNo = 1, pageSize = 20 } = query;
   const limit = Math.min(Math.max(pageSize, 1), MOST_PER_PAGE);

@@ -5,7 +5,10 @@ import { loggedParameters } from '#server/platform/operation-log/parameters.ts';
 import type { Operation } from './contract.ts';
 import { readFailure } from './failures.ts';
 
-/** What pages do by themselves while somebody works: they keep settings and drafts, note what was read, and ask what a field is filled with. */
+/**
+ * Operations pages call by themselves while somebody works: they keep settings and drafts, note what was read, and ask what a field is
+ * filled with.
+ */
 const byThemselves: ReadonlySet<string> = new Set([
   'saveUserPreference',
   'documentSaveDraft',
@@ -116,7 +119,7 @@ function lineOf(
   };
 }
 
-/** Who called from where, as a line of the log says it. */
+/** Returns the caller and his address, as a line of the log has them. */
 export function callerOf(
   request: FastifyRequest,
   { tenantId, userId, username, orgCode }: Actor,

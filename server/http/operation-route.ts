@@ -142,7 +142,7 @@ export function registerOperation(
   });
 }
 
-/** What a request says of its browser. */
+/** Returns the facts a request gives of its browser. */
 export function clientOf(request: FastifyRequest): Client {
   return {
     origin: `${request.protocol}://${request.host}`,

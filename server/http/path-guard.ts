@@ -15,8 +15,8 @@ export function isTrickyPath(rawUrl: string): boolean {
 }
 
 /**
- * What scanners look for: hidden files and folders, and the addresses by which other products show what is inside them. Nothing of ours is called so,
- * and a page of the application in its place would look like a find.
+ * Tells whether scanners look for a path: hidden files and folders, and the addresses by which other products show what is inside them.
+ * Nothing of ours has such a name, and a page of the application in its place would look like a find.
  */
 export function isScannersPath(path: string): boolean {
   return (

@@ -30,7 +30,7 @@ const send = (operation: Operation, url: string, body: string | Buffer) =>
   });
 const withQuery = (path: string, query: string) => path + (path.includes('?') ? '&' : '?') + query;
 
-/** What a hostile client may put where, with the address and body of a well-formed call at hand. */
+/** Poisons a hostile client may send, with the address and body of a well-formed call at hand. */
 const poisons: Readonly<Record<string, (operation: Operation, path: string, body: unknown) => Promise<Response>>> = {
   'a NUL in the name of a parameter': (operation, path) => send(operation, withQuery(path, 'x%00y=1'), '{}'),
   'a NUL in the value of a parameter': (operation, path) => send(operation, withQuery(path, 'id=a%00b'), '{}'),

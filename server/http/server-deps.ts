@@ -12,7 +12,7 @@ import type { HandlersOf, JsonOperationId, RawOperationId } from './handler.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import type { StaticApp } from './static-app.ts';
 
-/** What calls to other servers need; without it none goes on. */
+/** Parts that calls to other servers need; without it none goes on. */
 export type Gateway = { readonly find: FindRoute; readonly sites: ActionSites; readonly silenceMs?: number };
 
 export type Handlers = HandlersOf<JsonOperationId>;
@@ -31,13 +31,13 @@ export type ServerDeps = {
   readonly authenticate: (token: string | null) => Promise<Session | null>;
   /** Ends the session of a token, if it is one. */
   readonly endSession: (token: string) => Promise<void>;
-  /** What was remembered of a session may no longer hold: it has just done something. */
+  /** Forgets what was remembered of a session that has just done something: it may no longer hold. */
   readonly forgetSession: (token: string) => void;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */
   readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
-  /** Where calls that change something are noted. */
+  /** Log of calls that change something. */
   readonly operations?: Pick<OperationLog, 'note'>;
-  /** Where requests are counted. */
+  /** Figures in which requests are counted. */
   readonly http?: HttpFigures;
   /** Calls that go on to other servers. */
   readonly gateway?: Gateway;

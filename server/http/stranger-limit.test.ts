@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strangerLimit } from './stranger-limit.ts';
 
-/** How many of so many calls pass. */
+/** Counts how many of so many calls pass. */
 function passed(limit: ReturnType<typeof strangerLimit>, calls: number, address: (at: number) => string): number {
   let count = 0;
   for (let at = 0; at < calls; at += 1) {

@@ -12,7 +12,7 @@ export type Checks = {
     header?: Record<string, unknown>,
   ) => void;
   readonly body: (body: unknown) => void;
-  /** What is wrong with an answer; null when it keeps the contract. */
+  /** Returns the fault of an answer; null when it keeps the contract. */
   readonly answer: (envelope: unknown) => string | null;
 };
 

@@ -9,11 +9,11 @@ import type { Ledger } from './period/db/ledger-period.ts';
 import type { StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
 
-/** What a module adds to the ledgers. */
+/** Parts a module adds to the ledgers. */
 export type LedgerParts = {
-  /** How months of a ledger are closed and opened again. */
+  /** Closings of the ledgers' months, and their reopening. */
   readonly closings?: Partial<Readonly<Record<CloseLedger, Closing>>>;
-  /** What closing a month asks of the documents of this module. */
+  /** Conditions of closing a month for the documents of this module. */
   readonly closingAsks?: Partial<Readonly<Record<CloseLedger, ClosingAsks>>>;
   /** Ledgers an effect of this module writes to: in their closed months its documents are not dated. Others write to none. */
   readonly postsTo?: Readonly<Record<string, readonly Ledger[] | ((effect: Effect) => readonly Ledger[])>>;
@@ -29,7 +29,7 @@ export type LedgerParts = {
   readonly reversing?: (desk: Desk, record: { readonly id: string; readonly no: string }) => Promise<void>;
 };
 
-/** What a module, or the kernel itself, declares. */
+/** Declaration of a module, or of the kernel itself. */
 export type LedgerModule = Module & LedgerParts;
 
 /**

@@ -1,6 +1,6 @@
 import { firstTenant, platformCodes } from './identity/levels.ts';
 
-/** Who acts: taken from the session only, never from what a client sends (decision 387). */
+/** User who acts: taken from the session only, never from what a client sends (decision 387). */
 export type Actor = {
   readonly sessionId: string;
   readonly userId: string;
@@ -13,7 +13,7 @@ export type Actor = {
   readonly permissions: ReadonlySet<string>;
   /** The administrator of his company: holds every permission a company can hold; of the first company, the platform's as well (decision 72). */
   readonly superuser: boolean;
-  /** What he has to do for his account before he may do anything else. */
+  /** Duty he has to do for his account before he may do anything else. */
   readonly firstDuty?: 'password' | 'second-step';
   /** As what he can be granted something, as the session check read it; whoever acts without a session is asked about when it matters. */
   readonly grantees?: Grantees;
@@ -26,7 +26,7 @@ export type Grantees = {
   readonly orgCodes: readonly string[];
 };
 
-/** Whose a row is that somebody writes for himself. */
+/** Returns the owner of a row that somebody writes for himself. */
 export function ownerOf({ tenantId, userId, username }: Actor): { tenantId: string; userId: string; by: string } {
   return { tenantId, userId, by: username };
 }
@@ -42,7 +42,7 @@ export function isOfPlatform({ tenantId }: Pick<Actor, 'tenantId'>): boolean {
   return tenantId === firstTenant;
 }
 
-/** What somebody is told who may not do something. */
+/** Returns the text for somebody who may not do something. */
 export function withheldText(actor: Actor, permission: string): string {
   return !isOfPlatform(actor) && platformCodes.has(permission)
     ? '此功能由平台统一管理，请联系平台管理员'
@@ -52,8 +52,8 @@ export function withheldText(actor: Actor, permission: string): string {
 /** The account behind the silent guest sign-in (A2.4, A2.11). */
 export const guestName = 'guest';
 
-/** Who may share views of lists with roles and departments, and change shared ones. */
+/** Permission to share views of lists with roles and departments, and to change shared ones. */
 export const shareViews = 'sys:list-view:share';
 
-/** Who may delete records of a recycle bin for good, of forms whose records he may delete. */
+/** Permission to delete records of a recycle bin for good, of forms whose records the user may delete. */
 export const purgeRecords = 'sys:recycle-bin:purge';

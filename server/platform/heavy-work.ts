@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { refusal } from './refusal.ts';
 
-/** How much of a kind of work is done at one time, of one user and in this process; how long a call may wait for its turn, and how many of one user may. */
+/**
+ * Limits of a kind of work: the amount done at one time, of one user and in this process; the time a call may wait for its turn, and the
+ * number of one user's calls that may.
+ */
 type Limits = {
   readonly perUser: number;
   readonly atOnce: number;

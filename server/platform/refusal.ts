@@ -15,7 +15,7 @@ type Detail = {
   captcha?: boolean;
   retryAfterSeconds?: number;
   secondStep?: string;
-  /** What went wrong at another server, for the log. */
+  /** Failure at another server, for the log. */
   cause?: unknown;
 };
 

@@ -217,7 +217,7 @@ function checkChart(
     if (!names.has(name)) report(['source'], `数据表 ${source.table} 没有字段 ${name}`);
 }
 
-/** What a report names must be there; its SQL is checked where the tables are known. */
+/** Checks that everything a report names is there; its SQL is checked where the tables are known. */
 function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, report: Report): void {
   for (const [index, item] of value.items.entries()) {
     const fault = (text: string): void => report(['items', index], `列 ${item.name}：${text}`);

@@ -11,7 +11,7 @@ import { ASSETS, reverseAssetRows, standingAssetRows } from '#modules/finance/se
 import { ACCOUNTS, reverseCashRows, standingRows } from '#modules/finance/server/db/cash-ledger.ts';
 import { forgetYear } from './year/background.ts';
 
-/** What clearing did: rows removed, and demonstration rows that stay because other records use them. */
+/** Result of clearing: rows removed, and demonstration rows that stay because other records use them. */
 export type Cleared = { readonly removed: number; readonly kept: readonly { table: string; id: string }[] };
 
 /**

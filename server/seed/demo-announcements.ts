@@ -1,6 +1,6 @@
 import type { AnnouncementSeed } from '#server/platform/delivery/db/announcement.ts';
 
-/** What a demonstration user is told; `to` names users, absent means everybody. */
+/** Announcement to demonstration users; `to` names users, absent means everybody. */
 export type DemoAnnouncement = Omit<AnnouncementSeed, 'tenantId' | 'userIds'> & { readonly to?: readonly string[] };
 
 /** Announcements (1) and system messages (2) of a manufacturer with a property park. */

@@ -21,7 +21,7 @@ type FormsWorld = {
   readonly today: string;
   readonly users: readonly string[];
   readonly departIds: readonly string[];
-  /** What the modules say of their demonstration records, by table. */
+  /** Settings of the modules for their demonstration records, by table. */
   readonly tables: ReadonlyMap<string, DemoTable>;
   readonly write: (table: string, day: string, values: Values) => Promise<string>;
   /** The processes of a year make the documents that post to ledgers. */
@@ -35,7 +35,7 @@ const PARTIES = 3;
 
 /** Documents for people to take, of each form that has some. */
 const TO_DO = 3;
-/** What the kernel does with these stands in acts, not in effects. */
+/** Forms whose documents the kernel handles by acts, not by effects. */
 const counted: ReadonlySet<string> = new Set([
   'wms_check_plan',
   'wms_check_task',

@@ -427,7 +427,7 @@ function lines(random: Random, items: readonly Item[], count: number) {
   });
 }
 
-/** What lines come to with tax, rounded line by line as their form does. */
+/** Returns the total of lines with tax, rounded line by line as their form does. */
 function worthOf(wanted: ReturnType<typeof lines>): number {
   const cents = (amount: number): number => Math.round(amount * 100) / 100;
   return cents(

@@ -29,7 +29,7 @@ export type DemoOptions = {
   readonly store: DefinitionStore;
   readonly log: (line: string) => void;
   readonly dataDir: string | undefined;
-  /** What the modules say of their demonstration records, by table. */
+  /** Settings of the modules for their demonstration records, by table. */
   readonly tables: ReadonlyMap<string, DemoTable>;
   /** The processes of a year are run once the server listens: then the documents come from there. */
   readonly withYear: boolean;
@@ -217,7 +217,7 @@ function generatePassword(): string {
 
 const audited: Transition = { act: 'audit', title: '审核', from: ['0'], to: '2' };
 
-/** What was agreed with customers some weeks ago was audited then; what posts to a ledger is not among it. */
+/** Audits what was agreed with customers some weeks ago; documents that post to a ledger are not among it. */
 async function auditOld(db: Db, store: DefinitionStore, before: string): Promise<void> {
   const catalogue = await store.catalogue();
   for (const table of ['sal_price_list', 'sal_contract', 'sal_order']) {

@@ -82,10 +82,10 @@ export type LoadOptions = {
   /** Names of the modules to install; all without it. */
   readonly only?: readonly string[];
   readonly seed: Seed;
-  /** Whether the demonstration goes on with the processes of a year once the server listens. */
+  /** The demonstration goes on with the processes of a year once the server listens. */
   readonly withYear?: boolean;
   readonly log: (line: string) => void;
-  /** Where pictures of print templates are put; without it a template that has some is refused. */
+  /** Storage for pictures of print templates; without it a template that has some is refused. */
   readonly storage?: Storage;
   /** Folder for the generated passwords of the demonstration users; without it none are created. */
   readonly dataDir?: string;
@@ -310,7 +310,7 @@ async function writeModule(
       );
 }
 
-/** Where pages stand that come after the forms and reports of a module. */
+/** Sort number of pages that come after the forms and reports of a module. */
 const AFTER = 1000;
 
 async function writeReport(
@@ -354,7 +354,7 @@ async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSe
   else await placeGraph(db, id, definition, placeOf(entry, chart.title));
 }
 
-/** What the menu says of a form or report. */
+/** Facts the menu needs of a form or report. */
 type FormEntry = Pick<FormDefinition, 'table' | 'title' | 'title_en' | 'route' | 'permission' | 'buttons'> & {
   readonly component?: string;
 };
@@ -415,7 +415,7 @@ function withEnglish<Field extends { readonly label: string; readonly label_en?:
   }));
 }
 
-/** What administrators made may have no English; then it has none here either. */
+/** Adds known English texts; items administrators made may have none, and then they have none here either. */
 function withKnownEnglish<Item extends { readonly label: string; readonly label_en?: string }>(
   items: readonly Item[],
   set: ModuleSet,

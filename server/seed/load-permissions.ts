@@ -5,10 +5,10 @@ import { aspects, kinds, type Grantees, type PermissionFile } from '#server/engi
 import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/platform/access/db/online-auth.ts';
 
 const by = { tenantId: DEFINITION_TENANT, username: 'system' };
-/** How the database calls rules of rows. */
+/** Code of row rules in the database. */
 const ROWS = 3;
 
-/** Who may see what of a table, once: what an administrator says of it from then on stays. */
+/** Writes the permissions of a table, once: changes by an administrator stay from then on. */
 export async function writePermissions(
   db: Db,
   { tables }: PermissionFile,

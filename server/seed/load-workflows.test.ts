@@ -67,13 +67,13 @@ type Case = readonly [
   words: string,
   values: Row,
   lines: { readonly table: string; readonly values: Row } | null,
-  /** Who is asked, node by node; those of one step side by side. */
+  /** People who are asked, node by node; those of one step side by side. */
   asked: readonly (readonly string[])[],
 ];
 
 const superior = ['superior:salesmanager'];
 const contract = [['finance:finance', 'head:salesmanager', 'legal:admin']];
-/** What is to be paid when would have to add up to the amount. */
+/** Deleted plan of payments, as a plan would have to add up to the amount. */
 const noPlan = { table: 'sal_contract_plan', values: { del_flag: '1' } };
 const price = (value: string) => ({ table: 'pur_price_list_item', values: { price: value, last_price: '100' } });
 const cases: readonly Case[] = [

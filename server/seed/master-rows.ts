@@ -7,7 +7,7 @@ import type { ModuleSet } from '#server/engine/module-file/module-files.ts';
 import { createRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
 
-/** Who writes master rows and demonstration rows. */
+/** User who writes master rows and demonstration rows. */
 export const seedActor: Actor = {
   sessionId: 'seed',
   userId: 'seed',

@@ -20,7 +20,7 @@ export type RowWorld = {
   readonly day: string;
   /** Counts the rows of a table, from 1. */
   readonly index: number;
-  /** What references may point to, see `readKeys`. */
+  /** Records references may point to, see `readKeys`. */
   readonly keys: Keys;
   readonly users: readonly string[];
   readonly departIds: readonly string[];
@@ -38,7 +38,10 @@ function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | un
   return optionsOf(field, world).at(field.name === 'to_account' ? -1 : 0);
 }
 
-/** What definitions do not say of a value; undefined for other fields. An invented account stands above all others, beside those of the standard chart. */
+/**
+ * Values definitions do not determine; undefined for other fields. An invented account stands above all others, beside those of the
+ * standard chart.
+ */
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
   fin_subject: (field, index) =>
     field === PARENT ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
@@ -87,7 +90,10 @@ function optionsOf(field: Field, { catalogue, keys, users, departIds }: RowWorld
   return keys.get(`${field.reference?.table ?? ''} ${field.reference?.value ?? ''}`) ?? [];
 }
 
-/** What the references of a form may point to: the first enabled records of each table, and of none that its unique fields use already. */
+/**
+ * Reads the records the references of a form may point to: the first enabled ones of each table, and none that its unique fields use
+ * already.
+ */
 export async function readKeys(db: Db, catalogue: Catalogue, form: Form): Promise<Keys> {
   const keys = new Map<string, readonly string[]>();
   for (const table of [form.head, ...form.subs]) {

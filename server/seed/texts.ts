@@ -6,10 +6,10 @@ import { workflowTexts } from '#server/engine/module-file/workflow-files.ts';
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];
 
-/** What forms say of their number before it has one (`present-form.ts`). */
+/** Text of forms in place of their number before they have one (`present-form.ts`). */
 const NUMBERED: TextPair = ['保存时自动编号', 'Numbered when it is saved'];
 
-/** What administrators made without English says everything twice. */
+/** Drops English that repeats the Chinese: texts administrators made without English have both alike. */
 function* withoutRepeats(pairs: Iterable<TextPair>): Generator<TextPair> {
   for (const [zh, en] of pairs) yield [zh, en === zh ? undefined : en];
 }

@@ -1,4 +1,4 @@
-/** What attackers write. None may be read as SQL: names are refused, values find nothing. */
+/** Texts attackers write. None may be read as SQL: names are refused, values find nothing. */
 export const sqlPayloads = [
   "x' or '1'='1",
   "x' or '1'='1' --",

@@ -2,7 +2,7 @@ import type { Answer, TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
 
-/** What tests do to documents over HTTP, as one person. */
+/** Calls of tests on documents over HTTP, as one person. */
 export type DocumentCalls = {
   readonly call: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
   /** Makes a record and answers its id. @throws Error with what refused it */

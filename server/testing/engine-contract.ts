@@ -42,7 +42,7 @@ const fork =
     .replaceAll('"0"', '"f0"')
     .replaceAll(/id="(\d)"/g, 'id="f$1"');
 
-/** What every engine of processes has to do, whichever it is: its test calls this. */
+/** Tests what every engine of processes has to do, whichever it is: its test calls this. */
 export function engineContract(engine: ProcessEngine): void {
   it('asks at a sequence one after another, and goes the way whose condition holds [P30]', async () => {
     const definition = await define(

@@ -6,7 +6,7 @@ const BAD_TAGS =
 // One window for all texts: a window each is slow and never given back.
 const parser = new new JSDOM('').window.DOMParser();
 
-/** What is still wrong with a sanitised text, read as a browser reads it. */
+/** Returns the faults left in a sanitised text, read as a browser reads it. */
 export function faults(html: string): string[] {
   const { body } = parser.parseFromString(`<body>${html}`, 'text/html');
   const found = [...body.querySelectorAll(BAD_TAGS)].map(({ nodeName }) => nodeName);

@@ -12,7 +12,7 @@ export type Answering = (request: Received) => { status?: number; type?: string;
 export type OtherServer = {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it answers from now on. */
+  /** Sets its answer from now on. */
   readonly answer: (how: Answering) => void;
   readonly close: () => Promise<void>;
 };

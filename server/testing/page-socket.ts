@@ -12,7 +12,7 @@ export type PageFrame = {
 /** The socket of an open page, as a test holds it. */
 export type PageSocket = {
   readonly frames: PageFrame[];
-  /** What was said, without `ready` and heartbeats. */
+  /** Lists the messages, without `ready` and heartbeats. */
   readonly news: () => readonly (string | undefined)[];
   readonly say: (text: string | Buffer) => void;
   /** Breaks the connection without a word. */

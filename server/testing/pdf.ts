@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of ours says: the texts of each page in the order they are drawn, read through its own character map. */
+/** Returns the texts of a PDF of ours: those of each page in the order they are drawn, read through its own character map. */
 export function pdfTexts(bytes: Buffer): readonly (readonly string[])[] {
   const streams = streamsOf(bytes);
   const letters = new Map(streams.flatMap(lettersOf));

@@ -33,7 +33,7 @@ export type TestServer = {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** What sends messages and asks for warnings; a test turns the clock itself. */
+  /** Parts that send messages and ask for warnings; a test turns the clock itself. */
   readonly parts: MessageParts;
   /** Lines of the JSON log. */
   readonly log: readonly string[];

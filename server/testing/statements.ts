@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** What a statement says whatever its values are and however many: only placeholders stand for them. */
+/** Returns the shape of a statement, whatever its values are and however many: only placeholders stand for them. */
 export function shapeOf(text: string): string {
   return text
     .replaceAll(/\$\d+/g, '$')
@@ -8,7 +8,7 @@ export function shapeOf(text: string): string {
     .replaceAll(/(\(\$ …\))(?:, \(\$ …\))+/g, '$1 …');
 }
 
-/** What a session says in its own time: what it begins with, and that it gives up a plan for another one. */
+/** Statements a session sends in its own time: those it begins with, and those by which it gives up a plan for another one. */
 const ofSessions = /^deallocate kept_\d+$|^select pg_backend_pid\(\) as pid, set_config\(/;
 
 /**

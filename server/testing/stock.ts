@@ -33,13 +33,13 @@ export type StockDesk = {
   /** Makes and audits. */
   readonly post: (form: StockForm, head: Row, lines: readonly Row[]) => Promise<string>;
   readonly lines: (form: StockForm, id: string) => Promise<readonly Row[]>;
-  /** How much of an item is kept for documents. */
+  /** Returns the quantity of an item kept for documents. */
   readonly reserved: (material: string) => Promise<string>;
-  /** What an item amounts to in all warehouses, or in one: quantity and money. */
+  /** Returns the value of an item in all warehouses, or in one: quantity and money. */
   readonly worth: (material: string, warehouse?: string) => Promise<readonly [string, string]>;
 };
 
-/** How documents are made and buttons are pressed: over the API, or in the process. */
+/** Ways to make documents and to press buttons: over the API, or in the process. */
 export type StockPort = {
   readonly db: Db;
   readonly create: (form: string, body: Row) => Promise<string>;

@@ -13,7 +13,7 @@ export type Trade = DocumentCalls & {
   readonly read: (form: string, id: string) => Promise<Row>;
   /** The lines of a document. */
   readonly lines: (form: string, id: string, table?: string) => Promise<readonly Row[]>;
-  /** What a push proposes, with other values, as a person would save it. @throws Error with what refused the push */
+  /** Returns what a push proposes, with other values, as a person would save it. @throws Error with what refused the push */
   readonly proposed: (
     step: Step,
     head?: Row,

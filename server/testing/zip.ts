@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 export type ZipEntry = {
   readonly name: string;
   readonly data: Buffer | string;
-  /** What the directory claims instead of the real size. */
+  /** Size the directory claims instead of the real one. */
   readonly claimed?: number;
   readonly isLink?: boolean;
 };
@@ -53,7 +53,7 @@ export function officeOf(...more: readonly ZipEntry[]): Buffer {
   return zipOf([{ name: '[Content_Types].xml', data: '<?xml version="1.0"?><Types/>' }, ...more]);
 }
 
-/** What the entries of an archive hold, unpacked. */
+/** Returns the contents of an archive's entries, unpacked. */
 export function textsOfZip(archive: Buffer): string[] {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const texts: string[] = [];

@@ -154,7 +154,7 @@ async function tasksFor(
   return tasks;
 }
 
-/** Who gets the task of somebody: himself, or whom he entrusted it to. */
+/** Returns the assignee of somebody's task: himself, or the person he entrusted it to. */
 export async function assigned(
   of: Case,
   person: FlowPerson,
@@ -164,8 +164,8 @@ export async function assigned(
 }
 
 /**
- * Who gets what comes back to somebody: himself while he is there; else who took over from him, his deputy, his superior, or a manager of the
- * process, in this order. It says whose it was.
+ * Returns the assignee of what comes back to somebody: himself while he is there; else who took over from him, his deputy, his superior, or
+ * a manager of the process, in this order. The former owner is named.
  */
 export async function inPlaceOf(
   of: Case,

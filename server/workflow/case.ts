@@ -34,11 +34,11 @@ import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import { taskPage } from './pages.ts';
 import type { Asking } from './people.ts';
 
-/** What processes run with. */
+/** Parts that processes run with. */
 export type FlowDesk = {
   readonly engine: Engine;
   readonly flows: ProcessEngine;
-  /** Whom listeners may call. */
+  /** Sites that listeners may call. */
   readonly sites: ActionSites;
 };
 
@@ -54,17 +54,17 @@ export type Case = {
   readonly form: Form;
   /** The document with nothing withheld; null once it is gone. */
   stored: Stored | null;
-  /** What automatic nodes wrote in this act. */
+  /** Values automatic nodes wrote in this act. */
   readonly written: Map<string, string | null>;
   readonly starter: FlowPerson;
   tasks: readonly TaskRow[];
   visits: readonly VisitRow[];
-  /** What the engine said last. */
+  /** Latest state of the engine. */
   state: string;
   taken: string[];
 };
 
-/** What somebody is told of a task that is not, or no longer, his. */
+/** Returns the refusal for a task that is not, or no longer, the user's own. */
 export function notOwnTask(): Refusal {
   return new Refusal(403, '这不是您的待办，不能处理。任务可能已转交他人，请刷新待办');
 }
@@ -181,7 +181,7 @@ export function scopeIn(of: Case, form: Form = of.form): Scope {
   };
 }
 
-/** What conditions and automatic nodes read, and where they write. */
+/** Returns the record that conditions and automatic nodes read, and write to. */
 export function recordOf(of: Case): FlowRecord {
   return {
     field: (name) => (of.written.has(name) ? of.written.get(name) : of.stored?.head[name]),

@@ -181,7 +181,7 @@ function nodeStates(of: Case): Schemas['FlowDetail']['diagram']['nodes'] {
   }));
 }
 
-/** Who is still to be asked, as the document is now. */
+/** Returns the people still to be asked, as the document is now. */
 async function ahead(of: Case): Promise<Schemas['FlowDetail']['ahead']> {
   if (of.instance.instance_status !== '1') return [];
   const { graph } = of.definition;
@@ -197,7 +197,9 @@ async function ahead(of: Case): Promise<Schemas['FlowDetail']['ahead']> {
   return found;
 }
 
-/** What somebody may start: for the buttons of a list, or of forms whose documents he may add, for the page of applications. */
+/**
+ * Lists the processes somebody may start: for the buttons of a list, or of forms whose documents he may add, for the page of applications.
+ */
 export async function startable(desk: FlowDesk, actor: Actor, formCode?: string): Promise<Schemas['FlowStartable'][]> {
   const { db, store } = desk.engine;
   const models = await deployedModels(db, actor.tenantId);

@@ -19,7 +19,7 @@ import { taskPage } from './pages.ts';
 import { usualSuccessors } from './people.ts';
 import { systemActor } from './system-actor.ts';
 
-/** What became of somebody, in the words of histories and messages. */
+/** Reason why work is handed over, in the words of histories and messages. */
 export type Why = 'frozen' | 'deleted' | 'gone' | 'left' | 'role';
 
 const whys: Readonly<Record<Why, string>> = {
@@ -31,13 +31,13 @@ const whys: Readonly<Record<Why, string>> = {
 };
 
 export type Handed = {
-  /** How many open tasks went to others. */
+  /** Number of open tasks that went to others. */
   readonly tasks: number;
   /** Real names of those who got something. */
   readonly receivers: readonly string[];
 };
 
-/** What went to whom, to be said to whoever did it; empty for nothing. */
+/** Returns the text of a hand-over for whoever did it; empty for none. */
 export function handedWords({ tasks, receivers }: Handed): string {
   if (receivers.length === 0) return '';
   const names = receivers.slice(0, TITLES).join('、') + (receivers.length > TITLES ? `等 ${receivers.length} 人` : '');
@@ -124,7 +124,7 @@ type Deciding = {
   readonly isNamed: boolean;
 };
 
-/** Who gets which task. */
+/** Decides who gets which task. */
 async function movesOf(
   db: Db,
   actor: Actor,
@@ -174,7 +174,7 @@ async function movesOf(
   return moves;
 }
 
-/** Whose tasks these are that others had: those who are there, or who took over from them. */
+/** Returns the owners of tasks that others had: those who are there, or who took over from them. */
 async function ownersOf(db: Db, tenantId: string, held: readonly HeldTask[]): Promise<ReadonlyMap<string, FlowPerson>> {
   const ids = new Set(
     held.flatMap(({ ownerId, ownerWay, isLent }) =>
@@ -205,7 +205,7 @@ type Told = {
   readonly successorOf: (id: string) => FlowPerson | undefined;
 };
 
-/** What else than tasks somebody takes over, in the words of a message. */
+/** Duties other than tasks that somebody takes over, in the words of a message. */
 const dutyWords: Partial<Record<DutyKind, (count: number) => string>> = {
   instance: (count) => `发起的流程 ${count} 个`,
   deputy: (count) => `代理和委托 ${count} 项`,

@@ -11,7 +11,7 @@ import { tell } from './tell.ts';
 
 type FlowEvent = (typeof processEvents)[number] | (typeof taskEvents)[number];
 
-/** What happened, for those who listen. */
+/** Event, for those who listen. */
 export type Heard = { readonly node?: string; readonly taskId?: string; readonly users?: string };
 
 /**

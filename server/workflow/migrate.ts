@@ -32,7 +32,7 @@ import { STARTER } from './task-acts.ts';
 type Schemas = components['schemas'];
 type Asked = { readonly modelId?: string | undefined; readonly instanceId?: string | undefined };
 
-/** How many instances one call takes on; the next call goes on behind them. */
+/** Number of instances one call takes on; the next call goes on behind them. */
 const AT_ONCE = 20;
 
 /** The latest version of a process, which running instances can go on by. */
@@ -56,7 +56,7 @@ async function latestOf({ engine: { db } }: FlowDesk, actor: Actor, { modelId, i
   };
 }
 
-/** Where running instances of earlier versions wait, and where each of their nodes would be in the latest one. @throws Refusal 403, 404 */
+/** Returns the nodes where running instances of earlier versions wait, and the place of each in the latest one. @throws Refusal 403, 404 */
 export async function migrationOf(desk: FlowDesk, actor: Actor, asked: Asked): Promise<Schemas['FlowMigration']> {
   const { db } = desk.engine;
   const latest = await latestOf(desk, actor, asked);
@@ -178,7 +178,7 @@ async function migrateOne(
 
 type Place = { readonly visit: VisitRow; readonly key: string };
 
-/** Where each open visit goes; null where that was not chosen for one of them. @throws Refusal 422 for what cannot be chosen */
+/** Returns the target of each open visit; null where that was not chosen for one of them. @throws Refusal 422 for what cannot be chosen */
 function placesOf(of: Case, to: Definition, chosen: Wanted['chosen']): readonly Place[] | null {
   const places: Place[] = [];
   for (const visit of of.visits.filter(({ outcome }) => outcome === 'open')) {
@@ -249,7 +249,7 @@ function refused(before: Case, of: Case, { node, reason }: FlowStuck): Refusal {
   }
 }
 
-/** Where people are no longer asked one after another, those who waited for their turn are asked now. */
+/** Asks those who waited for their turn, where people are no longer asked one after another. */
 async function wakeTurns(of: Case, visitIds: readonly string[]): Promise<void> {
   const waiting = of.tasks.filter(
     ({ id, visit_id: visit, kind, task_state: state, node_key: node }) =>

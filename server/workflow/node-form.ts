@@ -6,7 +6,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { fieldError, refuseErrors } from '#server/engine/record/prepare.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 
-/** What a node lets its people do with fields it does not name: read them, or (the starter, unless something is named) write them. */
+/** Rights a node gives its people on fields it does not name: to read them, or (the starter, unless something is named) to write them. */
 type Unnamed = '1' | '2';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -44,7 +44,7 @@ function authOf(
   return fields.find(({ field }) => field === key || field === table.name)?.auth ?? unnamed;
 }
 
-/** What of a sent record a node may write; everything else stays as it is. */
+/** Returns the part of a sent record a node may write; everything else stays as it is. */
 export function writableOf(form: Form, sent: Row): Row {
   const isOpen = (table: Table, name: string): boolean => {
     const field = table.byName.get(name);

@@ -17,7 +17,7 @@ import {
 } from './db/workflow-people.ts';
 import type { FlowRecord } from './engine/port.ts';
 
-/** What it takes to find who is meant by a rule. */
+/** Context for finding the people a rule means. */
 export type Asking = {
   readonly db: Db;
   readonly tenantId: string;
@@ -25,9 +25,9 @@ export type Asking = {
   /** Code of the department the starter works in. */
   readonly starterDepart: string | null;
   readonly record: FlowRecord;
-  /** Whom the starter chose, by node. */
+  /** People the starter chose, by node. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
-  /** Who decided at a node last. */
+  /** Returns those who decided at a node last. */
   readonly decidedAt: (node: string) => readonly string[];
   /** The managers of the process. */
   readonly managers: () => Promise<readonly FlowPerson[]>;
@@ -121,8 +121,8 @@ export async function superiorOf(
 export type UsualSuccessor = FlowPerson & { readonly way: 'deputy' | 'superior' };
 
 /**
- * Who takes over from people who left where nobody was named: whoever stands in for them, or their superior, or a head above them. Only people who
- * are there; nobody for one without any of them.
+ * Finds the successors of people who left where nobody was named: whoever stands in for them, or their superior, or a head above them. Only
+ * people who are there; nobody for one without any of them.
  * @param leaving people who are about to leave: they take nothing over
  */
 export async function usualSuccessors(
@@ -171,7 +171,7 @@ export type Approvers =
   | { readonly kind: 'skip'; readonly why: 'vacant' | 'starter' }
   | { readonly kind: 'vacant' };
 
-/** Who decides at a node, with its rules for the starter himself, for people who decided elsewhere, and for nobody at all. */
+/** Returns the approvers of a node, by its rules for the starter himself, for people who decided elsewhere, and for nobody at all. */
 export async function approversOf(asking: Asking, node: string, settings: ApprovalSettings): Promise<Approvers> {
   const barred = new Set((settings.except ?? []).flatMap((other) => asking.decidedAt(other)));
   const named = (await peopleOf(asking, node, settings.approvers)).filter(({ id }) => !barred.has(id));
@@ -187,7 +187,7 @@ export async function approversOf(asking: Asking, node: string, settings: Approv
   return standIns(asking, settings);
 }
 
-/** What the rule for vacancies says. */
+/** Returns the approvers by the rule for vacancies. */
 export async function standIns(asking: Asking, { vacant }: Pick<ApprovalSettings, 'vacant'>): Promise<Approvers> {
   if (vacant === 'skip') return { kind: 'skip', why: 'vacant' };
   if (vacant === 'superior') {

@@ -7,7 +7,7 @@ import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { recordOf, scopeIn, type Case } from './case.ts';
 
-/** How far a document is, by its process. */
+/** Progress of a document, by its process. */
 export type DocumentState = 'draft' | 'running' | 'agreed' | 'rejected';
 
 /** Dictionary bpm_status of the family: 1 to be submitted, 2 on its way, 3 done. */

@@ -42,7 +42,7 @@ import { hear } from './listeners.ts';
 import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
 
-/** What somebody says with a decision. */
+/** Opinion somebody gives with a decision. */
 export type Opinion = {
   readonly opinion?: string | null | undefined;
   /** Key of a picture of his signature. */
@@ -51,7 +51,7 @@ export type Opinion = {
   readonly files?: string | null | undefined;
 };
 
-/** Where a return leads that goes to the starter. */
+/** Target of a return that goes to the starter. */
 export const STARTER = 'starter';
 
 const states: Readonly<Record<string, string>> = {
@@ -183,7 +183,7 @@ async function settleSigners(of: Case, task: TaskRow): Promise<void> {
   if (above !== undefined && above.parent_id !== null && above.task_state === '2') await settleSigners(of, above);
 }
 
-/** What the votes of a node come to, and what follows. */
+/** Counts the votes of a node, and does what follows. */
 async function decideVisit(of: Case, { visit_id: visitId, node_key: key }: TaskRow): Promise<void> {
   const settings = approvalOf(of, key);
   const mode = settings?.multi ?? '1';

@@ -3,7 +3,7 @@ import type { ApiFailure } from '@/shared/api';
 /** Wording of the specification says: log out and load anew after so long [A8.5]. */
 const RELOAD_AFTER_MS = 1500;
 
-/** What happens at the end of a session, with everything it touches handed in. */
+/** Steps at the end of a session, with everything they touch passed in. */
 export type SessionEnd = {
   readonly hasUnsaved: () => boolean;
   /** Shows the dialog with both ways on [A8.2]. */

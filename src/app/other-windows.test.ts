@@ -20,7 +20,7 @@ async function openWindow(): Promise<Scope> {
   return scope;
 }
 
-/** What another window does to the storage; the browser tells this one. */
+/** Changes the storage as another window would, and notifies this one as the browser does. */
 function elsewhere(act: () => void): void {
   act();
   window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Access-Token' }));

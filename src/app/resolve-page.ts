@@ -17,7 +17,7 @@ import {
   type RouteLocation,
 } from '@/shared/routing';
 
-/** What a path shows. */
+/** Page a path leads to. */
 export type Page =
   | { readonly kind: 'home' }
   | { readonly kind: 'form'; readonly code: string }
@@ -97,7 +97,9 @@ function pageAt(
   return show({ kind: 'notInstalled', component: component === '' ? (node?.name ?? pathname) : component });
 }
 
-/** Where an entry sends on to: its redirect, or the first visible child of a layout; alwaysShow stays on its own path [B2.25]. */
+/**
+ * Returns the target an entry redirects to: its redirect, or the first visible child of a layout; alwaysShow stays on its own path [B2.25].
+ */
 function redirectOf(node: MenuNode): string | null {
   const own = routePath(node);
   if (node.alwaysShow === true) return null;
@@ -152,7 +154,7 @@ function described(page: Page, node: MenuNode | null, fallback: string, title = 
   };
 }
 
-/** What the menu calls a form that is opened by its code, as links between documents do. */
+/** Returns the menu's title of a form that is opened by its code, as links between documents do. */
 function titleOfForm(menu: readonly MenuNode[], code: string): string {
   const path = Object.entries(formPaths(menu)).find(([, form]) => form === code)?.[0];
   const node = path === undefined ? null : findMenuNode(menu, path);

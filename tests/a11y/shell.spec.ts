@@ -69,7 +69,7 @@ test.describe('accessible in light and dark colours', () => {
 });
 
 test.describe('by keyboard alone', () => {
-  /** What has the focus, and whether one sees it. */
+  /** Returns the element that has the focus, and whether one sees it. */
   const focused = async (page: Page): Promise<{ name: string; zone: string; isSeen: boolean }> =>
     await page.evaluate(`(() => {
       const at = document.activeElement;

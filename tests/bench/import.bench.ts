@@ -149,7 +149,7 @@ async function writeBook(file: string, words: Words, isBad: boolean): Promise<vo
   await writer.commit();
 }
 
-/** What the references and dictionaries of the form may say. */
+/** Reads the words the references and dictionaries of the form may have. */
 async function wordsOf(db: Db, engine: Engine): Promise<Words> {
   const catalogue = await engine.store.catalogue();
   const first = (code: string): string => catalogue.dict(code)?.[0]?.text ?? '';

@@ -184,7 +184,7 @@ async function closing(db: Db, engine: Engine): Promise<readonly (string | numbe
   return line([own], [await timed(() => bareSums(db))]);
 }
 
-/** What a month amounts to, by pool. */
+/** Sums a month, by pool. */
 async function bareSums(db: Db): Promise<void> {
   await sql`
     select pool_id, sum(in_qty), sum(out_qty), sum(in_amount), sum(out_amount) from wms_ledger
@@ -237,7 +237,7 @@ async function bareAges(db: Db): Promise<void> {
     group by material_id, bill_date order by material_id, bill_date desc`.execute(db);
 }
 
-/** What each customer owes, by how long it is due: ten of them, and all of it. */
+/** Sums the debt of each customer, by the time it is due: ten of them, and all of it. */
 async function bareDebts(db: Db): Promise<void> {
   const aged = sql`select customer_id, sum(open_amount) as total, sum(open_amount) filter (where due_date >= current_date) as not_due,
       sum(open_amount) filter (where due_date < current_date - 180) as oldest

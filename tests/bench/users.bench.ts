@@ -18,7 +18,7 @@ const PAGE_SIZE = 10;
 
 type Filter = { readonly departId?: string; readonly roleId?: string };
 
-/** What is asked for: a division of 100 departments, one department, one role, a division and a role, nothing. */
+/** Filters that are asked for: a division of 100 departments, one department, one role, a division and a role, nothing. */
 const wishes: readonly (readonly [name: string, filter: Filter])[] = [
   ['no filter', {}],
   ['a department with 99 below it', { departId: 'bd3' }],

@@ -72,7 +72,7 @@ type Look = {
 
 type Act = { readonly name: string; readonly run: (instance: string, look: Look) => Promise<unknown> };
 
-/** What a walk through one shape found. */
+/** Findings of a walk through one shape. */
 export type Explored = {
   readonly states: number;
   readonly acts: number;
@@ -191,7 +191,7 @@ async function lookAt(db: Db, instance: string): Promise<Look> {
   return { ...row, visits, tasks };
 }
 
-/** What makes two states the same for what can happen next. */
+/** Returns the key that two states share when the same can happen next. */
 function signature(look: Look): string {
   const open = new Set(look.visits.filter(({ outcome }) => outcome === 'open').map(({ id }) => id));
   const tasks = look.tasks
@@ -215,7 +215,7 @@ function signature(look: Look): string {
   ]);
 }
 
-/** Who acts, and the version instances can be moved to. */
+/** Users who act, and the version instances can be moved to. */
 type Around = {
   readonly who: (name: string) => Actor;
   readonly later: { readonly from: string; readonly to: string; readonly node: string };
@@ -323,7 +323,7 @@ async function copyRows(
     select ${sql.join(values)} from ${sql.table(table)} o where ${where}`.execute(db);
 }
 
-/** What is wrong with an instance as it stands; null where everything holds. */
+/** Returns the fault of an instance as it stands; null where everything holds. */
 export async function flowFault(desk: FlowDesk, instance: string): Promise<string | null> {
   return faultOf(desk, await lookAt(desk.engine.db, instance));
 }
@@ -365,7 +365,7 @@ async function faultOf(desk: FlowDesk, look: Look): Promise<string | null> {
     : `the engine waits at ${waiting.join()}, people are asked at ${nodes.join()}`;
 }
 
-/** Where everybody agrees an instance comes to its end. */
+/** Checks that an instance comes to its end where everybody agrees. */
 async function leadsToEnd(
   desk: FlowDesk,
   instance: string,

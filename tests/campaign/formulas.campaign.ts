@@ -80,7 +80,7 @@ async function workbook(isEdited: boolean): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** What LibreOffice computes for each formula. */
+/** Returns the value LibreOffice computes for each formula. */
 async function computed(place: string, name: string, isEdited: boolean): Promise<Value[]> {
   const [given, out] = [join(place, `${name}.xlsx`), join(place, `${name}-out`)];
   writeFileSync(given, await workbook(isEdited));

@@ -93,7 +93,7 @@ async function deskOf(engine: Engine, db: Db): Promise<CloseDesk> {
   return { db, catalogue: await engine.store.catalogue(), actor: seedActor, now: new Date() };
 }
 
-/** Whether it was done; whatever is refused is refused in words. */
+/** Tells whether it was done; whatever is refused is refused in words. */
 async function tried({ tally }: World, act: () => Promise<unknown>): Promise<boolean> {
   tally.acts += 1;
   try {
@@ -249,7 +249,7 @@ async function balances(db: Db, parties: Readonly<Record<PartyLedger, string>>):
   return JSON.stringify([owed, held]);
 }
 
-/** What is not as it has to be of two parties at any time (INV-AR-01, INV-AR-02, INV-AR-04). */
+/** Lists violations of what has to hold for two parties at any time (INV-AR-01, INV-AR-02, INV-AR-04). */
 async function broken(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const ledger of ['ar', 'ap'] as const) {

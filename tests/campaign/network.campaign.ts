@@ -8,7 +8,7 @@ import type { Campaign } from './campaign.ts';
 /** Longest time a server may know less than the others, and may answer nothing once the network is back. */
 const STALE_MS = 30_000;
 const UNUSABLE_MS = 15_000;
-/** How long bytes vanish; connections of before stay open and dead for good. */
+/** Milliseconds for which bytes vanish; connections of before stay open and dead for good. */
 const AWAY_MS = 5_000;
 
 /** One of two servers loses its way to the database without being told: what it knows, and when it serves again. */

@@ -98,7 +98,7 @@ async function save(page: Page, name: string): Promise<void> {
   }).toPass(patience);
 }
 
-/** What happens now reaches the page, although it was cut off several times. */
+/** Checks that a new event reaches the page, although it was cut off several times. */
 async function hearsAgain(page: Page, address: string, token: string): Promise<void> {
   const call = async (method: string, path: string, body?: object): Promise<{ result: unknown }> => {
     const headers = { 'content-type': 'application/json', 'x-access-token': token };

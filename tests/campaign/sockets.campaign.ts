@@ -127,7 +127,7 @@ async function newPage(db: Db, url: string, at: number): Promise<Page> {
   return { id, token, heard: [], place: 0, socket: await openPage(url, { id, token }) };
 }
 
-/** What the socket of a page said since it was asked last. */
+/** Notes the messages of a page's socket since the last call. */
 function note(page: Page): void {
   for (const frame of page.socket.frames.splice(0)) {
     if (frame.place !== undefined) page.place = Math.max(page.place, frame.place);

@@ -22,7 +22,7 @@ const CLOSED_ISSUES = 10;
 /** A document of one worker, who knows what was answered last. */
 type Owned = { readonly form: StockForm; readonly id: string; isPosted: boolean; isAsked: boolean };
 
-/** What the one who closes and opens a month knows. */
+/** Knowledge of the one who closes and opens a month. */
 type Month = { isClosed: boolean; isAsked: boolean; closes: number };
 
 /** Kills the server while documents are audited and taken back and a month is closed and opened, and compares what it had answered with the ledger. */

@@ -10,7 +10,7 @@ export const TABLE = 'value_case';
 const unit = { table: 'md_unit', value: 'id', text: 'name' };
 const category = { table: 'md_material_category', value: 'id', text: 'name', parent: 'pid' };
 
-/** What a type needs beside its name. */
+/** Settings a type needs beside its name. */
 const more: Readonly<Partial<Record<string, Partial<FieldDefinition>>>> = {
   number: { precision: 6 },
   rate: { precision: 1, min: 0, max: 5 },

@@ -9,7 +9,7 @@ export type Keys = Readonly<
   Record<'unit' | 'category' | 'material' | 'customer' | 'user' | 'depart', readonly string[]>
 >;
 
-/** What trips programs that read texts: formulas, escapes, ends of lines, numbers in words, names of machinery. */
+/** Texts that trip programs that read them: formulas, escapes, ends of lines, numbers in words, names of machinery. */
 const awkward = [
   '',
   ' ',
@@ -200,7 +200,7 @@ function usual(type: string, keys: Keys): fc.Arbitrary<unknown> {
   }
 }
 
-/** What one field of that type is sent. */
+/** Makes the values one field of that type is sent. */
 export function valueOf(type: string, keys: Keys): fc.Arbitrary<unknown> {
   return fc.oneof(usual(type, keys), anything);
 }

@@ -4,7 +4,7 @@ import { account, signInFirst, signOut, watchForFaults } from '../support/app.ts
 import { findings } from '../support/axe.ts';
 import { signInTo } from '../support/server.ts';
 
-/** What the administrator gives, and what its owner chooses instead. */
+/** Password the administrator gives, and the one its owner chooses instead. */
 const given = 'Given-passing-20';
 const password = 'Passkey-pass-20';
 

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** What a record of a form needs beyond what is said is found where it is kept. */
+/** Finds a record of a form that others need beyond what they state. */
 const first = async (form: string): Promise<string> => {
   const { records } = await call<{ records: Row[] }>('GET', `/online/cgform/api/getData/${form}?pageSize=1`);
   return String(records[0]?.['id']);

@@ -55,7 +55,7 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4'] as const) {
     const user = (name: string) => ({ ...demoUser(name, server.dataDir), captcha: CAPTCHA });
     const admin = () => ({ username: 'admin', password: server.adminPassword, captcha: CAPTCHA });
 
-    /** What the server itself says to whoever the page is signed in as. */
+    /** Returns the server's own answer to whoever the page is signed in as. */
     const ask = async <Result>(page: Page, path: string): Promise<Result> => {
       const answer = await fetch(`${server.url}/jeecg-boot${path}`, {
         headers: { 'X-Access-Token': await tokenOf(page) },

@@ -30,7 +30,7 @@ async function poison(page: Page): Promise<void> {
   });
 }
 
-/** What in the document would run, lead elsewhere, or take the place of something scripts rely on. */
+/** Finds everything in the document that would run, lead elsewhere, or take the place of something scripts rely on. */
 async function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];

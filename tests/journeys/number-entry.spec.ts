@@ -18,7 +18,7 @@ async function openOrder(page: Page, language: string): Promise<void> {
   }
 }
 
-/** What is selected of the control that has the focus, e.g. `1500.00`. */
+/** Returns the selected text of the control that has the focus, e.g. `1500.00`. */
 async function selected(control: Locator): Promise<string> {
   await expect(control).toBeFocused();
   return await control

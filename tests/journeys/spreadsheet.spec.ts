@@ -5,7 +5,7 @@ import { choose, letEverybody, saved, write, writeAndSave } from '../support/she
 
 const name = `产量 ${Date.now() % 1_000_000}`;
 
-/** What stands in a cell, as it was typed. */
+/** Checks the text of a cell, as it was typed. */
 async function reads(page: Page, address: string, text: string): Promise<void> {
   await expect(async () => {
     // Two clicks on one cell begin to write in it, and while somebody writes nothing else is shown.

@@ -28,7 +28,7 @@ let catalogue: Catalogue;
 let token: string;
 let departIds: readonly string[];
 let sequence = 5000;
-/** What the references of a form may point to. */
+/** Records the references of a form may point to. */
 const known = new Map<Form, Keys>();
 
 const files = await readModules(modulesDir, []);

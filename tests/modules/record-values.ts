@@ -10,7 +10,7 @@ export function textOf(row: Row, name: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-/** What a person may enter, numbers by value and everything else as it stands. */
+/** Returns the values a person may enter, numbers by value and everything else as it stands. */
 export function entered(table: Table, row: Row): Row {
   return Object.fromEntries(
     table.fields
@@ -28,7 +28,7 @@ function isNumber({ kind }: Field): boolean {
   return kind.storage === 'numeric' || kind.storage === 'integer';
 }
 
-/** How a list is asked for a value of the field. */
+/** Returns the query of a list for a value of the field. */
 export function filterFor({ kind, name }: Field, text: string): string {
   const value = encodeURIComponent(text);
   if (kind.queryMode === 'group') return `${name}_begin=${value}&${name}_end=${value}`;
@@ -41,7 +41,7 @@ export function isExported({ kind, type }: Field): boolean {
   return kind.storage !== 'none' && !['password', 'umeditor', 'pca'].includes(type);
 }
 
-/** What stands in the cell of an exported record. */
+/** Returns the content of the cell of an exported record. */
 export function exported(field: Field, row: Row, catalogue: Catalogue): string | number | null | undefined {
   const text = textOf(row, field.name);
   if (text === '') return null;

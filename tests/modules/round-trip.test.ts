@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'back-office-modules-'));
 let origin: TestServer;
 let copy: TestServer;
 let exported: ModuleExport;
-/** What a start on the copy's folder would do once more. */
+/** Changes a start on the copy's folder would make once more. */
 const again: string[] = [];
 /** The same once its people are there. */
 const later: string[] = [];
@@ -417,7 +417,7 @@ async function dicts(db: Db): Promise<Row[]> {
   return rows;
 }
 
-/** What was made in the browser comes back as that of the module of what belongs to none. */
+/** Reads what was made in the browser; things of no module come back in the module for these. */
 async function drawn(db: Db, table: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select code, coalesce(module, 'custom') as module, definition from ${sql.table(table)} where del_flag = 0 order by 1`.execute(
@@ -433,7 +433,7 @@ async function amisPages(db: Db): Promise<Row[]> {
   return rows;
 }
 
-/** What a menu entry or button is called by: what a chart brings has ids of its own in each installation. */
+/** Selects the name of a menu entry or button: what a chart brings has ids of its own in each installation. */
 const nameOf = (row: string) => sql`coalesce(${sql.ref(`${row}.perms`)}, ${sql.ref(`${row}.url`)})`;
 
 async function menus(db: Db): Promise<Row[]> {

@@ -6,7 +6,7 @@ import { run } from '../../scripts/lib/run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let copy = '';
-/** Where the answer that is changed is made and read, on either side: compiling what belongs to them says enough. */
+/** Files that make and read the changed answer, on either side: compiling what belongs to them says enough. */
 const sides = { src: 'src/features/login/api/sign-in.ts', server: 'server/http/session/present.ts' } as const;
 
 beforeAll(() => {

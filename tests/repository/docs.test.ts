@@ -11,7 +11,7 @@ const pages = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
 ];
-/** What describes the tree as it is today; decisions tell of the tree of their day. */
+/** Pages that describe the tree as it is today; decisions tell of the tree of their day. */
 const present = pages.filter((page) => /^(README|docs\/(architecture|how-to\/.*|engine\/.*))\.?(md)?$/.test(page));
 const scripts = (JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }).scripts;
 
@@ -77,7 +77,7 @@ describe('documents', () => {
   });
 });
 
-/** What a scaffold of a how-to makes is not there. */
+/** Tells whether a path is made by the scaffold of a how-to, and so is not there. */
 function example(path: string): boolean {
   return [...scaffolds.values()].some(({ example: args, make }) =>
     [...make(args).create.keys()].some((made) => made === path || made.startsWith(`${path}/`)),

@@ -10,7 +10,7 @@ export function account(): { username: string; password: string } {
   return { username, password };
 }
 
-/** Who signs in, and what the captcha shows where there is one. */
+/** User who signs in, and the text of the captcha where there is one. */
 type Who = ReturnType<typeof account> & { readonly captcha?: string };
 
 /** A user of the demonstration data with the password kept beside it. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe judges by colours; everything else is the same in both appearances. */
+/** Rules axe judges by colours; everything else is the same in both appearances. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**

@@ -10,7 +10,7 @@ export class CampaignPaused extends Error {
   }
 }
 
-/** How far a run came, as it stands in `state.json` of its folder. */
+/** Progress of a run, as it stands in `state.json` of its folder. */
 type State = {
   readonly seed: number;
   parts: number;
@@ -19,7 +19,7 @@ type State = {
   readonly kept: Record<string, object>;
 };
 
-/** How far the run of a folder came; null where none was begun there. */
+/** Reads the progress of a folder's run; null where none was begun there. */
 export function stateOf(folder: string): Readonly<State> | null {
   const file = join(folder, 'state.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as State) : null;
@@ -37,9 +37,9 @@ export function dropRun(folder: string): void {
 }
 
 type Asked = Pick<CampaignPart, 'seed' | 'slice' | 'say'> & {
-  /** Where the run keeps its state and its data. */
+  /** Folder where the run keeps its state and its data. */
   readonly folder: string;
-  /** How long this part may go on before its next round; no end without it. */
+  /** Minutes this part may go on before its next round; no end without it. */
   readonly minutes: number | null;
   /** Milliseconds of a clock that only goes forward. */
   readonly clock?: () => number;

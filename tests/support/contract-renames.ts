@@ -57,7 +57,7 @@ function visitOperation(operation: ts.PropertySignature, visit: (node: ts.Node, 
   }
 }
 
-/** What a property is called while its rename is tried. */
+/** Returns the name a property has while its rename is tried. */
 export const renamed = (name: string): string => `${name.replaceAll(/\W/g, '_')}Renamed`;
 
 /** Gives the generated types with these properties renamed. */

@@ -1,7 +1,7 @@
 import { startServer, type StartedServer } from './server.ts';
 import type { Page } from '@playwright/test';
 
-/** What every captcha of such a server shows. */
+/** Text every captcha of such a server shows. */
 export const CAPTCHA = 'ACEF';
 
 /** Starts the reference server in a test mode that speaks as a server of the family does, with the demonstration data. */
@@ -9,7 +9,7 @@ export function startFamilyServer(dialect: 'jeecg-2.3' | 'jeecg-2.4'): Promise<S
   return startServer({ env: { DIALECT: dialect, DIALECT_CAPTCHA: CAPTCHA } });
 }
 
-/** Where a form stands there: its address is all that names it. */
+/** Returns the address of a form there: nothing else names it. */
 export function formAt(code: string): string {
   return `/online/cgformList/${code}`;
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { stampOf } from '../../scripts/lib/source-stamp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What decides what a first start writes. */
+/** Sources that decide what a first start writes. */
 const sources = ['server', 'core', 'modules', 'package-lock.json'] as const;
 const folder = join(root, '.cache/prepared');
 

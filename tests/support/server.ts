@@ -17,7 +17,7 @@ export type StartedServer = {
   readonly stop: (options?: { remove?: boolean }) => Promise<number>;
 };
 
-/** What a first start writes: the modules read in, the demonstration data, the administrator. */
+/** Settings of a first start: the modules read in, the demonstration data, the administrator. */
 const FIRST = {
   ADMIN_PASSWORD: 'Test-pass-20',
   MODULES: 'base,online,sale,finance,hexiao',

@@ -1,13 +1,16 @@
 import type { Node } from './parse.ts';
 import type { Area, Matrix, Result, Value } from './value.ts';
 
-/** What functions may ask of the engine that computes them. */
+/** Services the computing engine offers to functions. */
 export type Computing = {
   /** The present as the number of a day. */
   readonly now: number;
   /** The cell that is computed. */
   readonly at: { readonly sheet: number; readonly row: number; readonly column: number };
-  /** What a part of a formula comes to. @param isArray are several values wanted, or the one of the own row or column? */
+  /**
+   * Evaluates a part of a formula.
+   * @param isArray are several values wanted, or the one of the own row or column?
+   */
   readonly evaluate: (node: Node, isArray: boolean) => Result;
   /** One value: of an area the cell in the own row or column, of a matrix the first. */
   readonly single: (result: Result) => Value;
@@ -33,8 +36,8 @@ export type Computing = {
 };
 
 /**
- * What a function takes in a place: `any` areas and lists as they are, `raw` one value or fault, `value` one value, `number` and `text` one
- * value made into one. Of places that take one value, several are taken side by side where the formula wants a list.
+ * Shape of an argument: `any` areas and lists as they are, `raw` one value or fault, `value` one value, `number` and `text` one value
+ * converted. Arguments of one value are taken several side by side where the formula wants a list.
  */
 export type Shape = 'any' | 'raw' | 'value' | 'number' | 'text';
 

@@ -53,7 +53,7 @@ export function isAlmost(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 3.55e-15;
 }
 
-/** What is left of binary rounding below the 15th digit is nothing. */
+/** Adds two numbers; binary rounding left below the 15th digit becomes nothing. */
 export function summed(a: number, b: number): number {
   const sum = a + b;
   return sum !== 0 && Math.sign(a) !== Math.sign(b) && isAlmost(a, -b) ? 0 : sum;
@@ -112,7 +112,7 @@ function placeOf(signs: readonly string[], segment: Segment, from: number): numb
   return -1;
 }
 
-/** Where segments stand one after the other from a place on; the place after them, or below 0. */
+/** Finds segments one after the other from a place on; returns the place after them, or below 0. */
 function placeAfter(signs: readonly string[], segments: readonly Segment[], from: number): number {
   let at = from;
   for (const segment of segments) {

@@ -18,7 +18,7 @@ const MOST_MS = 5_000;
 const LIST_LOOKS = 20;
 /** Cells that are computed before a formula is tried again. */
 const MOST_AWAITED = 256;
-/** What a matrix may hold at most. */
+/** Maximum number of values in a matrix. */
 const MOST_VALUES = 1_000_000;
 
 /** Stands in the place of a value that is not computed yet. */
@@ -171,7 +171,10 @@ export class Engine implements Computing {
     }
   }
 
-  /** What a part of a formula comes to. @param isArray are several values wanted, or the one of the own row or column? */
+  /**
+   * Evaluates a part of a formula.
+   * @param isArray are several values wanted, or the one of the own row or column?
+   */
   evaluate(node: Node, isArray: boolean): Result {
     switch (node.kind) {
       case 'value':

@@ -11,7 +11,7 @@ export type FaultCode =
   | '#CALC!'
   | '#ERROR!';
 
-/** What a formula comes to when it comes to nothing; thrown where it stops the computing of its formula. */
+/** Error a formula results in; thrown where it stops the computing of its formula. */
 export class Fault extends Error {
   readonly code: FaultCode;
   constructor(code: FaultCode) {
@@ -45,7 +45,7 @@ export function faultNamed(text: string): Fault | undefined {
   return text.startsWith('#') ? byCode.get(text.toUpperCase()) : undefined;
 }
 
-/** What stands in a cell; null where nothing does. */
+/** Value of a cell; null for an empty one. */
 export type Value = number | string | boolean | null | Fault;
 
 /** Values in rows of the same length. */
@@ -87,5 +87,5 @@ export class Area {
   }
 }
 
-/** What a part of a formula comes to. */
+/** Result of a part of a formula. */
 export type Result = Value | Matrix | Area;

@@ -57,7 +57,7 @@ function daysApart(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 }
 
-/** What stands on one side alone, by day. */
+/** Amounts found on one side alone, by day. */
 export type LooseAmounts = { readonly income: Big; readonly outgo: Big };
 
 /** 银行存款余额调节表: both balances, what the other side has not got yet, and what both come to. */

@@ -27,7 +27,7 @@ const asset = (more: Partial<AssetState> = {}): AssetState => ({
   entered: '',
   ...more,
 });
-/** What each year takes, month by month as runs count them. */
+/** Returns the depreciation of each year, counted month by month as runs do. */
 const years = (one: AssetState): readonly string[] => {
   const amounts: string[] = [];
   let state = one;

@@ -8,8 +8,8 @@ export const deprMethods = { straight: '1', work: '2', declining: '3', digits: '
 export const DISPOSED = '4';
 
 /**
- * What a card stands at after everything that counts so far. Depreciation is planned from a basis: what was left of it when it came, or when
- * its value, life or method were changed last.
+ * State of an asset after everything that counts so far. Depreciation is planned from a basis: the value left when the asset came, or when
+ * its value, life or method last changed.
  */
 export type AssetState = {
   readonly origin: string;
@@ -31,16 +31,16 @@ export type AssetState = {
   readonly baseWork: string;
   /** Dictionary asset_status. */
   readonly status: string;
-  /** What its card says of how it came; it stays once anything happened to it. */
+  /** Entry of the asset as its card states it; unchanged once anything happened to the asset. */
   readonly entered: string;
 };
 
-/** What is to be left of an asset at the end, to the cent. */
+/** Returns the salvage value of an asset, to the cent. */
 export function salvageOf({ origin, rate }: Pick<AssetState, 'origin' | 'rate'>): Big {
   return new Big(origin).times(rate).div(100).round(2, Big.roundHalfUp);
 }
 
-/** What it may still lose; never below nothing. */
+/** Returns the amount an asset may still lose; never below zero. */
 export function leftOf(asset: AssetState): Big {
   const left = new Big(asset.origin).minus(salvageOf(asset)).minus(asset.accum);
   return left.lt(0) ? new Big(0) : left;
@@ -104,7 +104,7 @@ function byDigits(total: Big, months: number): readonly Big[] {
 }
 
 /**
- * What so many months more take of an asset, to the cent: never more than is left, and the last one takes all of it.
+ * Returns the depreciation of so many more months, to the cent: never more than is left, and the last month takes all of it.
  * @param work what it did in these months, where depreciation goes by work
  */
 export function amountFor(asset: AssetState, count: number, work: string): Big {
@@ -135,13 +135,13 @@ function byWork(
   return amount.gt(left) ? left : amount;
 }
 
-/** What the next month takes; null where it goes by work nobody knows yet, 0 where nothing is left. */
+/** Returns the depreciation of the next month; null where it depends on work not known yet, 0 where nothing is left. */
 export function nextAmount(asset: AssetState): Big | null {
   if (!isDepreciable(asset)) return new Big(0);
   return asset.method === deprMethods.work ? null : amountFor(asset, 1, '0');
 }
 
-/** How many months lie between two, `yyyy-MM`: 1 from one to the next. */
+/** Counts the months between two, `yyyy-MM`: 1 from one to the next. */
 export function monthsBetween(from: string, to: string): number {
   const at = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7));
   return at(to) - at(from);

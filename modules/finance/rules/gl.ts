@@ -6,7 +6,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 /** Dictionary voucher_status. */
 export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' } as const;
 
-/** How a voucher came about; people make those without. */
+/** Origins of a voucher; vouchers made by people have none. */
 export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red' } as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
@@ -34,9 +34,9 @@ export const EXCHANGE_SUBJECT = '660304';
 export const RETAINED_SUBJECT = '4104';
 
 /**
- * What a document did to the ledgers, with its sign, as rules name it: stock by class, what customers and suppliers owe in full, what
- * lies there in advance, tax of the bills, and what was there before the books began. Of fixed assets: original values, what they have lost,
- * and that of a month by what their cost centres do. `exchange` is what write-offs lost by exchange. All in the company's own currency.
+ * Measures of what a document did to the ledgers, signed, as rules name them: stock by class, the full debts of customers and to suppliers,
+ * advances, tax of the bills, and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
+ * that of a month by the type of cost centre. `exchange` is the exchange loss of write-offs. All in the company's own currency.
  */
 export const measureNames = [
   'raw',
@@ -157,7 +157,7 @@ export function bizOf(form: string): string {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an expression of a rule reads: measures first, then columns of the line, then of the head; nothing counts as 0. */
+/** Values an expression of a rule reads: measures first, then columns of the line, then of the head; a missing value counts as 0. */
 export type RuleScope = {
   readonly measures: Measures;
   readonly line: Values;
@@ -217,7 +217,7 @@ export function voucherNo(word: string, period: string, serial: number): string 
   return `${voucherPrefix(word, period)}${String(serial).padStart(4, '0')}`;
 }
 
-/** What numbers of one word and month begin with, `记-202611-`. */
+/** Returns the prefix of the numbers of one word and month, `记-202611-`. */
 export function voucherPrefix(word: string, period: string): string {
   return `${ownEntry(voucherWords, word) ?? '记'}-${period.replace('-', '')}-`;
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** What was put into a work order, what came out of it and what is still in work. */
+/** Costs put into a work order, costs that came out of it and costs still in work. */
 export type CostSheet = {
   readonly beginMaterial: Big;
   readonly beginConversion: Big;
@@ -9,13 +9,13 @@ export type CostSheet = {
   readonly conversion: Big;
   readonly finished: Big;
   readonly inWork: Big;
-  /** How far what is in work is done, percent. */
+  /** Degree of completion of the work in process, percent. */
   readonly degree: Big;
 };
 
 export type CostResult = {
   readonly finishedCost: Big;
-  /** What is still in work: its material, and all of it. */
+  /** Cost still in work: its material, and all of it. */
   readonly endMaterial: Big;
   readonly endWip: Big;
   readonly unitCost: Big | null;

@@ -23,7 +23,7 @@ const CONFIRMED = '1';
 
 const isStatement = (table: string): boolean => ['sal_statement', 'pur_statement'].includes(table);
 
-/** What people do with accounts of parties by buttons: fill a document from the ledger, and confirm it. */
+/** Acts on accounts of parties: fill a document from the ledger, and confirm it. */
 export const accountActs: readonly DocumentAct[] = [
   {
     code: 'fetch',
@@ -109,7 +109,7 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
   ];
 }
 
-/** What was delivered to a customer, or received from a supplier, in a month and stands in no statement or invoice yet. */
+/** Lists what was delivered to a customer, or received from a supplier, in a month and is in no statement or invoice yet. */
 async function deliveredIn(
   scope: Scope,
   {

@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { advancedOf } from './db/advance.ts';
 import { accountOf } from './db/payable.ts';
 
-/** Whom money goes to or comes from before anything is delivered. */
+/** Side of an advance: payment to a supplier or receipt from a customer before delivery. */
 type Side = {
   readonly table: 'fin_advance_payment' | 'fin_advance_receipt';
   readonly party: 'supplier_id' | 'customer_id';

@@ -23,7 +23,7 @@ const fits = actOf(ASSETS);
 const IN_USE = `asset_status#ne#${DISPOSED}`;
 const MOST_PARTS = 50;
 
-/** What people do with cards of fixed assets. */
+/** Acts on cards of fixed assets. */
 export const assetActs: readonly DocumentAct[] = [
   { code: 'depreciate', title: '计提折旧', isOfList: true, exp: '', fits, run: draftRun },
   { code: 'change', title: '变更', exp: IN_USE, fits, run: draftChange },

@@ -13,7 +13,7 @@ import { changedColumns, netOf, oldValues } from './asset-values.ts';
 import { nameOfAsset, openAssets, postAssets, runPeriod, takeBackAssets, type Asset } from './asset.ts';
 import { ASSETS } from './db/asset-ledger.ts';
 
-/** What a document about one asset is about. */
+/** Subject of a document about one asset. */
 type About = {
   readonly name: string;
   readonly date: string;

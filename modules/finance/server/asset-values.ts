@@ -14,7 +14,7 @@ export const changedColumns = [
   ['totalWork', 'total_work'],
 ] as const;
 
-/** What a document of change says its asset stands at. */
+/** Returns the old values of an asset for a document of change. */
 export function oldValues({ state, depart_id: depart }: Asset): Record<string, unknown> {
   return {
     old_depart: depart,
@@ -22,12 +22,12 @@ export function oldValues({ state, depart_id: depart }: Asset): Record<string, u
   };
 }
 
-/** What is left of the original value. */
+/** Returns what is left of the original value. */
 export function netOf({ origin, accum }: AssetState): Big {
   return new Big(origin).minus(accum);
 }
 
-/** What a line of a run says of its asset, reckoned by the server. */
+/** Returns the columns of a run's line for its asset, calculated by the server. */
 export function lineOf({ state, center }: Asset, period: string, line: Row): Record<string, unknown> {
   const { months, amount } = countMonths(state, period, line);
   return {

@@ -42,7 +42,7 @@ export function nameOfAsset({ code, name }: Pick<AssetRow, 'code' | 'name'>): st
   return `资产“${code} ${name}”`;
 }
 
-/** What a card says of how it came. */
+/** Returns the state of an asset as its card enters it. */
 function enteredState(card: AssetRow): AssetState {
   const useMonth = (card.use_date ?? '').slice(0, 7);
   const begun = card.begin_period;
@@ -105,8 +105,8 @@ function refuseEntry(card: AssetRow, state: AssetState): void {
 }
 
 /**
- * What cards say of how assets came stands in the ledger as long as nothing else happened to them; afterwards value, life, method and the
- * rest of it only change by a document of change.
+ * Keeps the entries of cards in the ledger as long as nothing else happened to their assets; afterwards value, life, method and the rest
+ * change only by a document of change.
  * @throws Refusal 422 where the card does not fit together, is in a voucher, or something happened to the asset
  */
 export async function keepEntries(desk: Desk, ids: readonly string[]): Promise<void> {
@@ -172,7 +172,7 @@ async function writeEntry({ db, actor }: Desk, card: AssetRow, state: AssetState
   );
 }
 
-/** What a row that comes of a card itself says of it. */
+/** Returns the columns of a ledger row that comes from a card itself. */
 function ofCard(card: AssetRow, period: string) {
   return {
     assetId: card.id,
@@ -270,12 +270,12 @@ export async function openAssets(
   return assets;
 }
 
-/** What cards stand at, without a lock: for proposals. */
+/** Lists the assets in use with their current state, without a lock: for proposals. */
 export async function assetsNow({ db, actor }: Desk): Promise<readonly Asset[]> {
   return (await assetsInUse(db, actor.tenantId)).map((card) => ({ ...card, state: card.state ?? enteredState(card) }));
 }
 
-/** What some cards stand at, without their being entered. */
+/** Returns some assets with their current state, without entering them. */
 export async function assetsOf({ db, actor }: Desk, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>> {
   const cards = await lockAssets(db, actor.tenantId, [...new Set(ids)].toSorted());
   return new Map(
@@ -292,14 +292,14 @@ export function runPeriod({ period }: AssetState, closed: string | null): string
   return closed !== null && due <= closed ? monthAfter(closed) : due;
 }
 
-/** How many cards have a month up to this one that was not counted (P17). */
+/** Counts the cards that have an uncounted month up to this one (P17). */
 export async function countDue(desk: Desk, period: string): Promise<number> {
   const closed = await lastClosed(desk.db, desk.actor.tenantId, 'gl');
   const cards = await assetsNow(desk);
   return cards.filter(({ state }) => isDepreciable(state) && runPeriod(state, closed) <= period).length;
 }
 
-/** What a document did to an asset. */
+/** Change a document made to an asset. */
 export type AssetMove = {
   readonly asset: Asset;
   readonly center?: string | null;

@@ -15,8 +15,8 @@ const PROVISION = '1';
 const RECOVERED = '3';
 
 /**
- * What an agreed bad debt does to its receivable (P17): a loss lowers what is open of it and what the customer owes, a recovery gives that
- * back, to be paid like any bill. A provision changes no ledger of parties.
+ * Settles the receivable of an agreed bad debt (P17): a loss lowers its open amount and what the customer owes, a recovery gives that back,
+ * to be paid like any bill. A provision changes no ledger of parties.
  * @throws Refusal 422 where the bill is not open by as much, is not the customer's, or its month is closed
  */
 export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void> {

@@ -25,7 +25,7 @@ const states = { auto: '2', byHand: '3' } as const;
 /** The last day there can be: matching looks at everything. */
 const EVER = '9999-12-31';
 
-/** What the bank says it had at the end of a day, beside what its lines come to. */
+/** Balance at the end of a day as the bank states it, beside the sum of its lines. */
 export type PrintedBalance = { readonly date: string; readonly amount: string; readonly computed: string };
 
 export type Sheet = {
@@ -130,7 +130,7 @@ export async function cancelMatches(
 
 type Sides = { readonly statements: readonly SideRow[]; readonly entries: readonly SideRow[] };
 
-/** What is matched with nothing; nobody else matches in this account until the transaction ends. */
+/** Returns the unmatched lines of both sides; nobody else matches in this account until the transaction ends. */
 async function openSides(desk: CloseDesk, accountId: string): Promise<Sides> {
   await lockAccount(desk, accountId);
   const at = { tenantId: desk.actor.tenantId, accountId, date: EVER };
@@ -177,7 +177,7 @@ function sumOf(rows: readonly SideRow[]): Big {
   return rows.reduce((total, { amount }) => total.plus(amount), new Big(0));
 }
 
-/** What of one side the other has not got on that day. */
+/** Sums the amounts of one side that the other lacks on that day. */
 function looseOf(rows: readonly SideRow[]): LooseAmounts {
   const loose = rows.filter((row) => !row.is_settled);
   return {

@@ -31,7 +31,8 @@ export async function currencyByAccount({ db, catalogue, actor }: FlowScope, hea
 }
 
 /**
- * What an account began with stands in the ledger as its record says: a changed amount or day takes the old row back and adds another one.
+ * Keeps the opening balances of accounts in the ledger as their records state them: a changed amount or day takes back the old row and adds
+ * another.
  * @throws Refusal 422 where that month is closed
  */
 export async function keepOpening(desk: Desk, ids: readonly string[]): Promise<void> {

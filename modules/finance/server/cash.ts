@@ -127,7 +127,7 @@ function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Acco
     );
 }
 
-/** What staff owe and are owed is in the own currency: claims and loans have no rate. */
+/** Refuses a foreign currency for debts of and to staff: claims and loans have no rate. */
 function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
   const isOfStaff = kind === 'loan' || plain(head['claim_id'] ?? head['loan_id']) !== '';
   if (isOfStaff && currency !== OWN_CURRENCY)
@@ -166,7 +166,7 @@ async function settleBalances(scope: Scope, name: string, moves: readonly Moved[
   );
 }
 
-/** Whom the money is from or for: the party, the payer, the borrower, or the other account. */
+/** Returns the other side of a move: the party, the payer, the borrower, or the other account. */
 function oppositeOf(head: Stored['head'], moves: readonly CashMove[], move: CashMove, accounts: Accounts): string {
   if (move.kind === 'fee') return '';
   const other = moves.find((one) => one.kind === 'transfer' && one.account !== move.account);
@@ -175,7 +175,7 @@ function oppositeOf(head: Stored['head'], moves: readonly CashMove[], move: Cash
   return names.map((name) => plain(head[name])).find((text) => text !== '') ?? '';
 }
 
-/** What the document says it is for: its own remark, else that of its first line. */
+/** Returns the purpose of the document: its own remark, else that of its first line. */
 function summaryOf(head: Stored['head'], { subs }: Stored): string {
   const [lines = []] = [...subs.values()];
   const texts = [head['remark'], head['purpose'], lines[0]?.['summary']].map(plain);

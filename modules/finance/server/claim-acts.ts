@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 
-/** What people do with agreed expense claims: they are paid out. */
+/** Acts on agreed expense claims: pay them out. */
 export const claimActs: readonly DocumentAct[] = [
   {
     code: 'push_payment',
@@ -22,7 +22,7 @@ export const claimActs: readonly DocumentAct[] = [
 ];
 
 /**
- * What is paid for a claim in all is no more than what it owes (P29). The claim is locked, so two payments do not each take the rest.
+ * Refuses to pay more for a claim in all than it owes (P29). The claim is locked, so two payments do not each take the rest.
  * @throws Refusal 422 with the figures
  */
 export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Stored): Promise<void> {

@@ -21,8 +21,8 @@ import {
 const EXPENSES = '6602';
 
 /**
- * What must hold of an expense claim: every invoice is claimed once, loans are offset as far as they are open, and the budget of the
- * department is kept unless a process agreed or nobody controls it (P29).
+ * Checks an expense claim: every invoice is claimed once, loans are offset no further than they are open, and the budget of the department
+ * is kept unless a process agreed or nobody controls it (P29).
  * @param isAgreed a process agreed
  * @throws Refusal 422 with the line, the rule and the figures
  */

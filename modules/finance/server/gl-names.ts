@@ -2,7 +2,7 @@ import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { namesOf } from './db/gl-ledger.ts';
 import type { DraftLine } from './gl-rules.ts';
 
-/** What customers, suppliers, departments, people and projects of lines are called, by their keys. */
+/** Returns the names of customers, suppliers, departments, people and projects of lines, by their keys. */
 export async function auxiliaryNames(
   { db, catalogue, actor }: CloseDesk,
   lines: readonly DraftLine[],

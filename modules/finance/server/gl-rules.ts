@@ -89,7 +89,7 @@ export function accountsOf({ stored }: VoucherDocument): readonly string[] {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * What a document debits and credits by the rule of its kind.
+ * Returns the debit and credit lines of a document by the rule of its kind.
  * @throws Refusal 422 naming the document: no rule, a wrong expression, no account, or sides that differ
  */
 export function linesByRule(book: RuleBook, document: VoucherDocument): { word: string; lines: readonly DraftLine[] } {
@@ -121,8 +121,8 @@ const sumOfSide = (lines: readonly DraftLine[], side: 'debit' | 'credit'): Big =
   lines.reduce((total, line) => total.plus(line[side]), new Big(0));
 
 /**
- * What a write-off lost or won by exchange, where the rule leaves just that open: rules are a company's own, and none but those of
- * write-offs need to know of it.
+ * Returns the line of a write-off's exchange loss or gain, where the rule leaves exactly that open: rules are a company's own, and only
+ * those of write-offs need to know of it.
  */
 function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]): readonly DraftLine[] {
   const { exchange } = sumOf(document.parts);
@@ -150,7 +150,7 @@ function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]
   ];
 }
 
-/** What a document is in its own words, for the summary of its lines: ` USD 2,000.00@7.15`. */
+/** Returns the amount of a document in its own currency, for the summary of its lines: ` USD 2,000.00@7.15`. */
 function foreignNote({ currency, stored }: VoucherDocument): string {
   const head = stored?.head ?? {};
   const rate = parseAmount(head['exchange_rate']);
@@ -277,7 +277,7 @@ function subjectOf({ book, document, place }: At, line: TemplateLine, source: st
   return found;
 }
 
-/** What lines call the account they are booked to. */
+/** Columns by which lines name the account they are booked to. */
 const lineSubjects = ['subject_id', 'income_subject_id', 'cost_subject_id'];
 
 /** Id of the account the document itself names; empty where it names none. */

@@ -8,7 +8,7 @@ import { subjectsOf, templatesOf } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
 import { voucherForm } from './gl-voucher.ts';
 
-/** What was added; what a company has already stays as it is. */
+/** Numbers of accounts and rules added; those a company has already stay unchanged. */
 export type Installed = { readonly subjects: number; readonly templates: number };
 
 /**

@@ -99,7 +99,7 @@ export async function listDocuments(desk: CloseDesk, period: string): Promise<re
   ];
 }
 
-/** How many documents of a month have something that stands in no voucher. */
+/** Counts the documents of a month that have a part in no voucher. */
 export async function countOpen(desk: CloseDesk, period: string): Promise<number> {
   return (await openDocuments(desk, { period })).length;
 }
@@ -321,7 +321,7 @@ async function withRecords(
   return documents.map((document) => ({ ...document, stored: found.get(document.id) ?? null }));
 }
 
-/** How forms without a ledger are paid. */
+/** Payment columns of forms without a ledger. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount' },
   fin_other_receipt: { amount: 'amount', account: 'account_id' },

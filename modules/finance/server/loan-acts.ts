@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 
-/** What people do with loans that were paid out: money comes back. */
+/** Acts on loans that were paid out: money comes back. */
 export const loanActs: readonly DocumentAct[] = [
   { code: 'repay', title: '还款', exp: 'bill_status#eq#2&&open_amount#gt#0', fits: actOf('fin_loan'), run: repay },
 ];

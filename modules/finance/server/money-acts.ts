@@ -39,7 +39,7 @@ const isKind =
     return kind !== null && kinds.includes(kind);
   };
 
-/** What people do with bills and money of parties by buttons. */
+/** Acts on bills and money of parties. */
 export const moneyActs: readonly DocumentAct[] = [
   { code: 'auto_match', title: '自动匹配', exp: OPEN, fits: isKind('receipt', 'payment'), run: autoMatch },
   {

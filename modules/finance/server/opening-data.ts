@@ -16,13 +16,13 @@ const tables: Readonly<Record<Part['code'], OpeningTable>> = {
   advanceOut: { table: 'fin_advance_payment', only: ['is_opening', 'Y'] },
 };
 
-/** What opening data refer to. */
+/** Tables that opening data refer to. */
 const masters = ['wms_warehouse', 'md_material', 'crm_customer', 'pur_supplier'] as const;
 
 /** Account 期初平衡 of the standard chart: what all openings are posted against. */
 const OPENING_ACCOUNT = '4199';
 
-/** What begins with a balance of its own, typed where the ledger is kept. */
+/** Ledgers that begin with a balance of their own, typed where the ledger is kept. */
 const ledgers = [
   { code: 'cash', table: 'fin_bank_account', route: '/base/bank-account', sums: cashOpening },
   {
@@ -36,7 +36,10 @@ const ledgers = [
 /** So many documents are decided on in one call: their ids fit into it. */
 const AT_ONCE = 200;
 
-/** How far the data of before the first month are [base.init-data]; forms the reader may not look at, or that are not installed, are left out. */
+/**
+ * Returns the progress of the data from before the first month [base.init-data]; forms the reader may not see, or that are not installed,
+ * are left out.
+ */
 export async function openingData({ db, store }: Engine, actor: Actor): Promise<OpeningData> {
   const catalogue = await store.catalogue();
   const { tenantId } = actor;

@@ -131,7 +131,7 @@ async function calculate(scope: Scope, id: string): Promise<readonly string[]> {
   return [`完工成本 ${sum('finish_cost')}，期末在产 ${sum('end_wip')}`];
 }
 
-/** What is kept is what the next month begins with, and what vouchers are made of. */
+/** Posts the calculated costs: the next month begins with them, and vouchers are made of them. */
 async function keep(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await openOne(scope, id, '过账');
   await refuseUndecided(scope, plain(stored.head['period']));

@@ -77,7 +77,7 @@ function refuseOwnNote({ form }: Scope, { head }: Stored): Promise<void> {
   throw new Refusal(422, `${nameOf(form.head, form, head)}是应付票据，不能托收；到期请用“兑付”`);
 }
 
-/** What somebody else owes is collected before it is paid. */
+/** Refuses to pay a note owed by somebody else before it is collected. */
 function refuseUncollected({ form }: Scope, { head }: Stored): Promise<void> {
   if (plain(head['note_kind']) !== RECEIVED || plain(head['note_status']) !== '1') return Promise.resolve();
   throw new Refusal(422, `${nameOf(form.head, form, head)}还没有托收，不能兑付；请先用“托收”`);

@@ -21,7 +21,7 @@ import { makeVoucher } from './gl-voucher.ts';
 const ITEMS = 'fin_voucher_item';
 const fits = actOf('fin_voucher');
 
-/** What people do with vouchers: 未审核 → 已审核 → 已记账 and back, in red, void, and numbers without gaps. */
+/** Acts on vouchers: 未审核 → 已审核 → 已记账 and back, in red, void, and numbers without gaps. */
 export const voucherActs: readonly DocumentAct[] = [
   { code: 'audit', title: '审核', exp: 'v_status#eq#1', fits, run: audit },
   { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },

@@ -8,7 +8,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
 import { accountOfEmployee } from './db/employee.ts';
 
-/** What people do with resignations that were agreed to. */
+/** Acts on agreed resignations. */
 export const leaveActs: readonly DocumentAct[] = [
   {
     code: 'handover',

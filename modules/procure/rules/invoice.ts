@@ -5,8 +5,8 @@ import { costOf } from '#core/kernel/costing.ts';
 export type Billed = { readonly qty: Big; readonly amount: Big; readonly total: Big };
 
 /**
- * What of a receipt an invoice line takes the place of: quantity times price of the receipt, and with the last quantity all that is left of it
- * (倒挤), so that parts always add up to the receipt. A red line gives back; with all of it, all that was taken.
+ * Returns the part of a receipt that an invoice line replaces: quantity times price of the receipt, and with the last quantity all that is
+ * left of it (倒挤), so that parts always add up to the receipt. A red line gives back; with the whole quantity, all that was taken.
  * @param qty negative in red
  * @param whole the receipt less what went back to the supplier
  * @param before what invoices took of it already
@@ -26,7 +26,7 @@ export function provisionalOf(
 }
 
 /**
- * What of a price difference stays with the goods that are still there; the rest went out with the others. Both add up to the difference.
+ * Splits a price difference: one part stays with the goods still there, the rest went out with the others. Both add up to the difference.
  * @param here how much of the received is still there
  * @param worth of what is valued together: it never becomes less than nothing
  */

@@ -7,7 +7,7 @@ export type Quote = {
   readonly price: unknown;
   /** Days until it comes. */
   readonly lead: unknown;
-  /** What the supplier's quality was found to be, 0 to 100. */
+  /** Quality found for the supplier, 0 to 100. */
   readonly quality: unknown;
 };
 
@@ -25,8 +25,8 @@ export function lowestPrice(quotes: readonly Quote[], material: string): Big | n
 }
 
 /**
- * What quotations are worth beside one another: lowest ÷ price × 60 + shortest ÷ lead × 15 + quality × 0.25 (P04). What a quotation does not
- * say gives nothing.
+ * Scores quotations against one another: lowest ÷ price × 60 + shortest ÷ lead × 15 + quality × 0.25 (P04). A value missing in a quotation
+ * scores nothing.
  */
 export function scoreQuotes(quotes: readonly Quote[]): readonly Big[] {
   return quotes.map(({ material, price, lead, quality }) => {

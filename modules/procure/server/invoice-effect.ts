@@ -145,11 +145,11 @@ async function linesOf({ db, actor }: Scope, head: Stored['head']): Promise<read
   return lines.filter((line): line is Line => line.receipt !== null && line.receipt_line !== null);
 }
 
-/** What a line takes of its receipt: without tax, with it, and without tax in the own currency, as it lies in stock. */
+/** Part of its receipt a line takes: without tax, with it, and without tax in the own currency, as it lies in stock. */
 type Taken = { readonly amount: Big; readonly total: Big; readonly own: Big };
 const nothing: Taken = { amount: new Big(0), total: new Big(0), own: new Big(0) };
 
-/** What a line takes of its receipt; lines of the same invoice before it took their part already. */
+/** Returns the part of its receipt a line takes; earlier lines of the same invoice took theirs already. */
 function takenBy(line: Line, lines: readonly Line[]): Taken {
   const rate = new Big(line.in_rate);
   const receipt = {
@@ -239,7 +239,10 @@ function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument):
     );
 }
 
-/** What is settled in the own currency: with the last of it all that is left; what a red invoice gives back is worth its rate. */
+/**
+ * Returns the amount settled in the own currency: the last part takes all that is left; an amount a red invoice gives back is valued at its
+ * rate.
+ */
 function ownSettled(bill: OpenDocument, by: Big): Big {
   if (by.gte(0)) return ownPart(by, { open: bill.open, own: new Big(bill.row.own) });
   return ownOf(by, rateOf(documentName(bill), bill.row.currency, bill.row.rate));

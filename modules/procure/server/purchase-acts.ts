@@ -30,8 +30,8 @@ export const purchaseActs: readonly DocumentAct[] = [
 type Wanted = { readonly lines: Row[]; readonly requests: Set<string> };
 
 /**
- * What is left of several requests, as one drafted order for each supplier that is suggested. Each line goes back to its own, so what was ordered
- * is counted there; lines nobody suggested a supplier for stay where they are, and are told.
+ * Drafts one order for each suggested supplier from the rest of several requests. Each line refers back to its own request, so ordered
+ * quantities are counted there; lines without a suggested supplier stay where they are and are reported.
  * @throws Refusal 422 where one is not audited, or nothing of them has a supplier and something left
  */
 async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<readonly string[]> {

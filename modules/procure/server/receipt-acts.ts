@@ -114,7 +114,7 @@ async function receiveMade(scope: Scope, id: string): Promise<readonly string[]>
   return [`已生成完工入库单 ${plain(made.head['bill_no'])}，数量 ${left.toFixed()}，请核对仓库后审核`];
 }
 
-/** Where an item usually lies. @throws Refusal 422 where its record says nothing */
+/** Finds the usual warehouse of an item. @throws Refusal 422 where its record says nothing */
 async function warehouseOf({ db, actor }: Scope, head: Row, name: string): Promise<string> {
   const [item] = await findByKey(db, 'md_material', {
     key: 'id',

@@ -39,7 +39,7 @@ export const subcontractReceipt: StockKind = {
   drop: forgetSubcontract,
 };
 
-/** What a subcontract receipt moves, and what is paid for each of its lines. */
+/** Moves of a subcontract receipt, and the fee paid for each of its lines. */
 type SubcontractReceipt = { readonly moves: readonly StockMove[]; readonly fees: ReadonlyMap<string, Big> };
 
 /**

@@ -4,7 +4,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 
 /**
- * Where a subcontract order makes several items, each line of material names the one it is for: what comes back of one uses nothing of another.
+ * Checks that each line of material names its item where a subcontract order makes several: what comes back of one uses nothing of another.
  * @throws Refusal 422 with the line
  */
 export function checkOutputs({ form }: Scope, { head, subs }: Stored): void {

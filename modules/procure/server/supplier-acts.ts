@@ -7,7 +7,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
 
-/** What is known of suppliers by their documents. */
+/** Acts that calculate figures of suppliers from their documents. */
 export const supplierActs: readonly DocumentAct[] = [
   { code: 'calc', title: '计算', exp: 'bill_status#in#0,5', fits: actOf('pur_supplier_assess'), run: scoreSupplier },
 ];

@@ -3,12 +3,12 @@ import Big from 'big.js';
 /** A line of a forecast of one item in one month; without a customer it is for whoever orders. */
 export type ForecastLine = { readonly id: string; readonly customer: string; readonly qty: Big };
 
-/** What one customer ordered of the item in the month. */
+/** Quantity of the item one customer ordered in the month. */
 export type Ordered = { readonly customer: string; readonly qty: Big };
 
 /**
- * How much of each forecast line orders have taken the place of. An order takes the forecast of its own customer first, then that for whoever
- * orders; each order is taken once, however many forecasts there are. What is left of a line is max(0, forecast − orders).
+ * Returns the quantity of each forecast line that orders have replaced. An order uses the forecast of its own customer first, then that for
+ * any customer; each order counts once, however many forecasts there are. What is left of a line is max(0, forecast − orders).
  */
 export function consumed(lines: readonly ForecastLine[], orders: readonly Ordered[]): ReadonlyMap<string, Big> {
   const left = new Map<string, Big>();

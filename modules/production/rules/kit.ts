@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** How one item of a kit is used; figures are decimal texts. */
+/** Usage of one item of a kit; figures are decimal texts. */
 export type KitUsage = {
   /** For one piece, without loss. */
   readonly each: string;
@@ -8,15 +8,15 @@ export type KitUsage = {
   readonly loss: string;
   /** Lost once, however many pieces are made. */
   readonly fixed: string;
-  /** What is needed for all pieces where somebody wrote it down; null where it is reckoned. */
+  /** Quantity needed for all pieces where somebody entered it; null where it is calculated. */
   readonly need: string | null;
   /** Decimals of the unit: what is issued is rounded up to them. */
   readonly decimals: number;
 };
 
 /**
- * What a work order needs of an item in all, and what of it goes with so many sets: usage with loss rounded up to the unit, no more than is still
- * needed. What is lost once goes with the last sets.
+ * Returns the total need of a work order for an item, and the part that goes with so many sets: usage with loss rounded up to the unit, no
+ * more than is still needed. A one-time loss goes with the last sets.
  */
 export function kitNeed(
   { each, loss, fixed, need, decimals }: KitUsage,

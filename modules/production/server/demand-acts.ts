@@ -9,7 +9,7 @@ import { consumed } from '../rules/forecast.ts';
 import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
 import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
 
-/** What is ordered and what is forecast goes into the pool of demands that production plans by (P05). */
+/** Acts that put orders and forecasts into the pool of demands that production plans by (P05). */
 export const demandActs: readonly DocumentAct[] = [
   {
     code: 'push_demand',
@@ -22,8 +22,8 @@ export const demandActs: readonly DocumentAct[] = [
 ];
 
 /**
- * What of a forecast no order has taken the place of, as demands, one for each line. Done again, the demands follow what was ordered since, but
- * never fall below what is planned already.
+ * Makes demands of the part of a forecast no order has replaced, one for each line. When repeated, the demands follow what was ordered
+ * since, but never fall below what is planned already.
  * @throws Refusal 422 where it is not audited
  */
 async function forecastDemand(scope: Scope, id: string): Promise<readonly string[]> {
@@ -56,7 +56,7 @@ async function forecastDemand(scope: Scope, id: string): Promise<readonly string
   return [told(added, changed, sum)];
 }
 
-/** What is not delivered of an order, as demands, one for each line. @throws Refusal 422 where it is not audited, or is closed */
+/** Makes demands of the undelivered part of an order, one for each line. @throws Refusal 422 where it is not audited, or is closed */
 async function orderDemand(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);

@@ -13,16 +13,16 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { demandsOf, type Demand } from './db/demand.ts';
 
 const POOL = 'mfg_demand';
-/** What leads to demands: lines, and the dictionary demand_type. */
+/** Sources of demands: lines, and the dictionary demand_type. */
 const sources: Readonly<Record<string, { readonly lines: string; readonly type: string }>> = {
   sal_order: { lines: 'sal_order_item', type: '1' },
   sal_forecast: { lines: 'sal_forecast_item', type: '2' },
 };
 
-/** What of a line is to be in the pool. */
+/** Part of a line that is to be in the pool. */
 export type Wanted = { readonly row: Row; readonly customer: unknown; readonly qty: Big; readonly date: string };
 
-/** What is not delivered of the lines of an order; nothing of those that are closed. */
+/** Returns the undelivered quantity of each line of an order; zero for closed lines. */
 export function wantedOf(head: Row, rows: readonly Row[]): readonly Wanted[] {
   return rows.map((row) => {
     const left = row['line_status'] === '2' ? new Big(0) : amountOf(row, 'qty').minus(amountOf(row, 'out_qty'));
@@ -37,7 +37,7 @@ export function wantedOf(head: Row, rows: readonly Row[]): readonly Wanted[] {
 
 const idOf = (row: Row): string => plain(row['id']);
 
-/** How far a demand is planned (dictionary plan_status); closed where nothing of its line is wanted any more. */
+/** Returns the planning status of a demand (dictionary plan_status); closed where nothing of its line is wanted any more. */
 function statusOf(wanted: Big, planned: Big): string {
   if (wanted.lte(0)) return '4';
   if (planned.lte(0)) return '1';
@@ -95,8 +95,8 @@ function poolOf(scope: Scope, note: string): Scope {
 }
 
 /**
- * What becomes of the demands of an order or a forecast that is moved: they leave the pool with what it no longer says, are closed with it, and
- * follow it again when it is opened again.
+ * Moves demands along with their order or forecast: they leave the pool with what it no longer says, are closed with it, and follow it
+ * again when it is reopened.
  * @throws Refusal 422 where it is taken back though one of them is planned already
  */
 export async function moveDemands(

@@ -99,7 +99,7 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
   return [`已按 ${sets.toFixed()} 套生成 ${lines.length} 行领料`, ...(await shortages(scope, head, needs))];
 }
 
-/** What an order takes: its own list, else the bill of materials it names, else that of its item. */
+/** Lists the items an order takes: by its own list, else the bill of materials it names, else that of its item. */
 async function kitOf({ db, catalogue, actor, now }: Scope, order: Row, isAll: boolean): Promise<readonly KitItem[]> {
   const { tenantId } = actor;
   const own = await kitOfOrder(db, { tenantId, id: plain(order['id']), isAll });
@@ -200,7 +200,7 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
   return [`已按BOM计算 ${needs.size} 种发料${without.length === 0 ? '' : `；没有BOM的产出：${without.join('、')}`}`];
 }
 
-/** What the warehouse of the issue does not have of it. */
+/** Lists the items the warehouse of an issue is short of. */
 async function shortages(
   { db, actor }: Scope,
   head: Row,

@@ -65,7 +65,7 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
 }
 
 /**
- * What comes back of a work order was issued to it and has not come back yet, of each item.
+ * Refuses to take back from a work order more of an item than was issued to it and has not come back yet.
  * @throws Refusal 422 with the item and the figures
  */
 export async function checkTakenBack(scope: Scope, { head, subs }: Stored): Promise<void> {

@@ -27,7 +27,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
 const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };
 
-/** What leaves passes an inspection first; what comes back is good or not by one (P01, P02). */
+/** Acts by which outgoing goods pass an inspection first, and returned goods are judged by one (P01, P02). */
 export const gateActs: readonly DocumentAct[] = [
   {
     code: 'push_oqc',
@@ -86,7 +86,7 @@ async function inspectOutgoing(scope: Scope, id: string): Promise<readonly strin
   return [`已生成出货检验单 ${numbers.join('、')}`];
 }
 
-/** What of its line may leave, by all inspections of it; of this one by the result it gets now. */
+/** Writes the quantity of a notice's line that may leave, by all inspections of it; for this one by the result it gets now. */
 async function tellNotice(
   scope: Scope,
   head: Row,

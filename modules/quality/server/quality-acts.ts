@@ -53,7 +53,7 @@ function isOfMade({ head }: Form): boolean {
   return ['qc_first', 'qc_ipqc', 'qc_fqc'].includes(head.name);
 }
 
-/** Where what is not good was found, by the inspection that found it (dictionary ncr_source). */
+/** Sources of nonconforming goods, by the inspection that found them (dictionary ncr_source). */
 const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
@@ -145,7 +145,7 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
   return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
 }
 
-/** How many pieces of the sample are bad: what was counted, else the critical and major defects that were found. */
+/** Returns the number of bad pieces in the sample: those counted, else the critical and major defects that were found. */
 function badInSample(head: Row): Big {
   const counted = amount(head, 'unqualified_sample');
   return counted.gt(0) ? counted : amount(head, 'cr_qty').plus(amount(head, 'ma_qty'));

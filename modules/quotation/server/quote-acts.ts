@@ -242,7 +242,7 @@ async function calculateQuote(scope: Scope, id: string): Promise<readonly string
   ];
 }
 
-/** What the line says, then its cost sheet, then the parameters. */
+/** Returns the rates of the line, then of its cost sheet, then of the parameters. */
 function ratesOf(
   row: Row,
   sheet: CostSheet,

@@ -43,7 +43,7 @@ export function creditFaults({ lines }: Credited, form: FormFile): readonly stri
   return missingOnLines(form, lines, [QTY, TOTAL]).map((name) => `子表 ${lines} 没有字段 ${name}`);
 }
 
-/** What a customer may owe, what is used of it without a document of his, and by what, in words. */
+/** Credit limit of a customer, its use apart from one document of his, and the parts of that use in words. */
 export type Credit = {
   readonly control: string;
   readonly credit: Big;
@@ -83,8 +83,8 @@ function lateText({ no, due, days, open, allowed }: LateBill): string {
 }
 
 /**
- * What a document will be billed with: its lines at what is left of their prices after all that is taken off, as deliveries bill them, less
- * what was delivered. In the own currency, as a limit is.
+ * Returns the amount a document will be billed with: its lines at their prices after all deductions, as deliveries bill them, less what was
+ * delivered. In the own currency, as a limit is.
  */
 export async function claimOf(scope: Scope, stored: Stored, check: Credited): Promise<Big> {
   const { done } = check;

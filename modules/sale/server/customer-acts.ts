@@ -15,7 +15,7 @@ const CONVERTED = '3';
 
 const asks = { kind: 'user', label: '负责人' } as const;
 
-/** What people do with leads and customers beyond their fields. */
+/** Acts on leads and customers beyond their fields. */
 export const customerActs: readonly DocumentAct[] = [
   { code: 'convert', title: '转化', exp: 'clue_status#in#1,2', fits: actOf('crm_clue'), run: convertClue },
   {

@@ -105,7 +105,7 @@ function wantedLines(scope: Scope, { head, subs }: Stored): readonly Row[] {
   return lines;
 }
 
-/** What documents of a customer take over from him, empty ones apart. */
+/** Returns the terms documents take over from a customer, empty ones apart. */
 async function termsOf({ db, actor }: Scope, customer: unknown, columns: readonly string[]): Promise<Row> {
   const [found = {}] = await findByKey(db, 'crm_customer', {
     key: 'id',
@@ -286,7 +286,7 @@ async function askForMolds(scope: Scope, id: string): Promise<readonly string[]>
   return [`已生成开模申请 ${numbers.join('、')}，请核对模具类型、穴数和需求日期`];
 }
 
-/** What comes back is complained about: one complaint for each line, once. */
+/** Makes a complaint for each returned line, once. */
 async function complain(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);

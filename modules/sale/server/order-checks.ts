@@ -11,7 +11,7 @@ import { freeStock } from '#modules/production/server/db/work-order.ts';
 import { claimOf, creditStanding, creditTakes } from './credit.ts';
 import { onOrder } from './db/order-check.ts';
 
-/** What somebody wants to know of an order before it is audited or promised; nothing is changed. */
+/** Checks of an order before it is audited or promised; nothing is changed. */
 export const orderChecks: readonly DocumentAct[] = [
   {
     code: 'stock_check',

@@ -76,7 +76,7 @@ type Desk = {
   readonly today: string;
 };
 
-/** What those who sell, or buy, see first [B2.19]; parts whose module is not installed are empty. */
+/** Returns the dashboard of those who sell, or buy [B2.19]; parts whose module is not installed are empty. */
 export async function tradeDashboard(
   engine: Engine,
   name: TradeSide,

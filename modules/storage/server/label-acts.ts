@@ -84,7 +84,7 @@ function packCount(qty: Big, pack: Big | null): number {
   return pack === null ? 1 : Number(qty.div(pack).round(0, Big.roundUp).toFixed());
 }
 
-/** How much stands on each label; the last has the rest. */
+/** Returns the quantity on each label; the last has the rest. */
 function packsOf(qty: Big, pack: Big | null): readonly string[] {
   const count = packCount(qty, pack);
   return Array.from({ length: count }, (_, index) =>

@@ -87,7 +87,10 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
   return [`拣货人：${person}${suggested.length === 0 ? '' : `，已建议 ${suggested.length} 行批号和库位`}`];
 }
 
-/** Where to take what a notice asks for: what expires first, then what came first, then by place; what is not there has a line without a place. */
+/**
+ * Suggests places to pick what a notice asks for: what expires first, then what came first, then by place; missing goods have a line
+ * without a place.
+ */
 export async function suggestPicking(scope: Scope, task: Row): Promise<readonly Row[]> {
   const { db, catalogue, actor } = scope;
   const { tenantId } = actor;
@@ -151,7 +154,7 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
   return missing.map((line) => `${line.name} 缺 ${line.qty.minus(line.picked ?? 0).toFixed()}`);
 }
 
-/** What lies there of a batch becomes 冻结 or 合格 again, by a change of status for each warehouse. */
+/** Turns the stock of a batch into 冻结 or 合格 again, by a change of status for each warehouse. */
 async function turn(
   scope: Scope,
   id: string,

@@ -259,7 +259,7 @@ type Line = StockKey & {
   /** null for what somebody found that the books do not have. */
   readonly book: Big | null;
   readonly reason: string | null;
-  /** What somebody typed in for goods without a cost. */
+  /** Price somebody typed in for goods without a cost. */
   readonly price: string | null;
 };
 

@@ -17,7 +17,7 @@ import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What arrives of transfers in two steps. */
+/** Document for the arrival of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';
 
 /** The first step of a transfer in two: what its audit does, for whoever sends the goods. */

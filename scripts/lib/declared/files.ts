@@ -70,7 +70,7 @@ function moduleList(names: readonly string[]): string {
 ${imports.join('\n')}
 import kernel from './kernel/index.ts';
 
-/** What the ledgers and the business domains declare, in the order in which they act on one event: after those they need. */
+/** Declarations of the ledgers and the business domains, in the order in which they act on one event: after those they need. */
 ${list}
 `;
 }

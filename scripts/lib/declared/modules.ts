@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { ModuleFile } from '#server/engine/module-file/module-files.ts';
 import type { LedgerModule } from '#server/kernel/module.ts';
 
-/** What a module says of itself in module.yaml, and, where it has code, in server/index.ts. */
+/** Description of a module in module.yaml, and, where it has code, in server/index.ts. */
 export type DeclaredModule = { readonly file: ModuleFile; readonly code: LedgerModule | null };
 
 /** Reads what every module declares, in the order of the menu. */

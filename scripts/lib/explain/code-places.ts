@@ -26,7 +26,7 @@ export function codePlaces(root: string): CodePlaces {
     return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   };
 
-  /** Where a name of a file is declared, in this file or the one it is imported from. */
+  /** Finds where a name of a file is declared, in this file or the one it is imported from. */
   const declarationOf = (source: ts.SourceFile, name: string): ts.Node | null => {
     for (const statement of source.statements) {
       if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement.name;

@@ -25,7 +25,7 @@ export type Explained = {
   readonly chapters: readonly Chapter[];
 };
 
-/** Where explanations are read from. */
+/** Sources explanations are read from. */
 export type Declared = {
   readonly set: ModuleSet;
   readonly modules: readonly LedgerModule[];
@@ -99,7 +99,7 @@ function placeIn(source: Pick<Source<unknown>, 'file' | 'lineOf'>, place: Place)
   return `${source.file}:${source.lineOf(place)}`;
 }
 
-/** What every module does with any document, at one moment. */
+/** Lists the functions of all modules that act on any document at one moment. */
 function anyDocument({ modules, places }: Declared, moment: keyof AnyDocument, text: string): Found {
   return modules.flatMap(({ name, anyDocument: any }) =>
     any?.[moment] === undefined
@@ -108,7 +108,7 @@ function anyDocument({ modules, places }: Declared, moment: keyof AnyDocument, t
   );
 }
 
-/** What the module of a document does with it, at one moment. */
+/** Lists the functions of the module of a document that act on it at one moment. */
 function ofDocument({ modules, places, value }: Asked, moment: string, kind: string, text: string): Found {
   return modules.flatMap(({ name, documents }) => {
     const behaviour: Readonly<Record<string, unknown>> | undefined = documents?.[value.table];

@@ -161,7 +161,7 @@ function line(what: string, entries: readonly string[]): readonly string[] {
   return entries.length === 0 ? [] : [`- ${what}: ${[...new Set(entries)].join(', ')}`];
 }
 
-/** What the code of a module does with documents of other modules. */
+/** Lists what the code of a module does with documents of other modules. */
 function bridges(source: ModuleSource, { set, modules }: Pick<Declared, 'set' | 'modules'>): readonly string[] {
   const { module } = source.module.value;
   const code = modules.find(({ name }) => name === module);

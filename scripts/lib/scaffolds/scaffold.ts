@@ -1,4 +1,4 @@
-/** What a scaffold does to the tree: new files, changed files, and what is left to the person. */
+/** Changes of a scaffold to the tree: new files, changed files, and what is left to the person. */
 export type Scaffolding = {
   /** Relative path → text. An existing file is never overwritten. */
   readonly create: ReadonlyMap<string, string>;

@@ -23,7 +23,7 @@ export const slice: Scaffold = {
             `/** The user asked for it. */`,
             `export const ${id}Requested = createEvent();`,
             ``,
-            `/** How often, since the application started. */`,
+            `/** Number of requests since the application started. */`,
             `export const $${id}Count = createStore(0).on(${id}Requested, (count) => count + 1);`,
             ``,
           ].join('\n'),

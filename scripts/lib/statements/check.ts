@@ -103,7 +103,7 @@ type Surroundings = {
   readonly declared: ReadonlySet<string>;
 };
 
-/** What a part names stands in tables of the statement it is put into: of the alias, where the file says which, else of any. */
+/** Finds names in a part that are in no table of the statement it is put into: of the alias, where the file says which, else of any. */
 function partFaults(
   tokens: readonly Token[],
   sources: Sources,

@@ -12,7 +12,7 @@ export type Scope = {
   isOpen: boolean;
 };
 
-/** What a statement reads from, by its queries. */
+/** Sources a statement reads from, by its queries. */
 export type Sources = {
   readonly scopes: readonly Scope[];
   /** Columns of records and of common table expressions that are listed: `as n (id text)`. */
@@ -94,7 +94,8 @@ export function sourcesOf(tokens: readonly Token[], tables: ReadonlyMap<string, 
 /** Reads `name as (…)` and `name (a, b) as (…)`: a common table expression. */
 function readCommon({ tokens, closing, scopeOf, records, common }: Reader, place: number): void {
   const name = tokens[place];
-  const before = tokens[place - 1]?.text ?? '';
+  // A part may begin with one.
+  const before = tokens[place - 1]?.text ?? 'with';
   if (name?.kind !== 'word' || !['with', 'recursive', ','].includes(before)) return;
   const list = tokens[place + 1]?.text === '(' ? (closing.get(place + 1) ?? place) : place;
   if (tokens[list + 1]?.text !== 'as' || !['(', 'materialized', 'not'].includes(tokens[list + 2]?.text ?? '')) return;

@@ -13,7 +13,7 @@ const columns: Columns = new Map([
   ['lines', new Set(['id', 'head_id', 'qty'])],
 ]);
 
-/** What is wrong with statements written as they are in a file. */
+/** Returns the faults of statements written as they are in a file. */
 function faults(...statements: readonly string[]): readonly string[] {
   const text = statements.map((statement) => `sql\`${statement}\`;`).join('\n');
   const file = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest);

@@ -53,7 +53,7 @@ function tokensOf(template: ts.TemplateLiteral, file: ts.SourceFile, constants: 
   return tokens;
 }
 
-/** What `sql.table(…)`, `sql.ref(…)` and `sql.id(…)` name, where that is known without running it. */
+/** Returns the name in `sql.table(…)`, `sql.ref(…)` and `sql.id(…)`, where it is known without running it. */
 function namedBy(expression: ts.Expression, constants: Constants): string | undefined {
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return undefined;
   const { expression: of, name } = expression.expression;

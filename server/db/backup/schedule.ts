@@ -20,7 +20,7 @@ export type BackupPlan = BackupSource & {
   readonly keep: number;
 };
 
-/** Where the server itself puts backups. */
+/** Returns the path of a backup made by the server itself. */
 export function backupFile(
   dataDir: string,
   kind: 'auto' | 'manual' | 'before-migration',
@@ -129,7 +129,7 @@ export async function makeBackup({ url, readFile, dataDir }: BackupSource & { re
   });
 }
 
-/** Where what reading a backup back found is kept. */
+/** Returns the path of the file that keeps the result of reading a backup back. */
 export function checkedFile(file: string): string {
   return `${file}.checked`;
 }

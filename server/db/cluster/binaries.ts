@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupFailure } from '#server/db/startup-failure.ts';
 
-/** Where the programs of the embedded PostgreSQL lie. */
+/** Paths of the programs of the embedded PostgreSQL. */
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
 
 const packages: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What the application shell needs: visits, announcements, preferences, the other ways to sign in. */
+/** Tables the application shell needs: visits, announcements, preferences, the other ways to sign in. */
 export const shell: Migration = {
   async up(db: Kysely<unknown>) {
     await log(db);

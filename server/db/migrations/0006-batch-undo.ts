@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns } from '../system-columns.ts';
 
-/** What a batch changed, so that its author can take it back for a while. */
+/** Changes of a batch, kept so that its author can take them back for a while. */
 export const batchUndo: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

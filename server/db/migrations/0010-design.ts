@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What the form designer keeps: where a definition comes from, the module file beside it, and every version. */
+/** Data of the form designer: the origin of a definition, the module file beside it, and every version. */
 export const design: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

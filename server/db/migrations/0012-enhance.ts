@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What forms do beyond their definitions: buttons, scripts and actions, one document per form. */
+/** Additions of forms to their definitions: buttons, scripts and actions, one document per form. */
 export const enhance: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

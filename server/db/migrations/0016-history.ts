@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns } from '../system-columns.ts';
 
-/** What became of records: one row for each change of one record, added and never changed. */
+/** History of records: one row for each change of one record, added and never changed. */
 export const history: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

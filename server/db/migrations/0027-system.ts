@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What the administration of users and departments keeps beyond what sign-in needs [A7.17, A7.18, A7.20]. */
+/** Data of the administration of users and departments beyond what sign-in needs [A7.17, A7.18, A7.20]. */
 export const system: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

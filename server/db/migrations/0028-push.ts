@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { systemColumns } from '../system-columns.ts';
 
 /**
- * What open pages are told at once [B4.3]. A frame gets its `place` after it was committed, under one lock: places are seen in their order,
- * so whoever knows the last place he saw has missed exactly those above it.
+ * Messages sent to open pages at once [B4.3]. A frame gets its `place` after it was committed, under one lock: places are seen in their
+ * order, so whoever knows the last place he saw has missed exactly those above it.
  */
 export const push: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What administrators keep of dictionaries: whether values are numbers, and what came with a module file [system.dict]. */
+/** Columns administrators keep of dictionaries: whether values are numbers, and what came with a module file [system.dict]. */
 export const dictionaries: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

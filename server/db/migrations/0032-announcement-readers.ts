@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Whom a draft is for, before it is sent; and who has read an announcement, found by the announcement [system.announcement]. */
+/** Recipients of a draft before it is sent; and readers of an announcement, found by the announcement [system.announcement]. */
 export const announcementReaders: Migration = {
   async up(db: Kysely<unknown>) {
     // Ids with a comma behind each, as the wire has it.

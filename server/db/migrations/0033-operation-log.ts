@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the log keeps of a call that changed something, and what a session keeps of its browser. */
+/** Columns the log keeps of a call that changed something, and a session keeps of its browser. */
 export const operationLog: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

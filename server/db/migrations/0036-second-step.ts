@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What a user keeps of himself [B2.31]: a signature and tags, codes of a second step at sign-in, passkeys. */
+/** Data a user keeps of himself [B2.31]: a signature and tags, codes of a second step at sign-in, passkeys. */
 export const secondStep: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('sys_user').addColumn('signature', 'text').addColumn('tags', 'text').execute();

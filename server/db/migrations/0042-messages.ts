@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What is sent, in which words, by which ways, and the robots of other platforms (decision 74). */
+/** Messages with their wording and their channels, and the robots of other platforms (decision 74). */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

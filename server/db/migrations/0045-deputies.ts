@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** Who stands in for whom, and in whose place a message was delivered [system.user-agent]. */
+/** Deputies of users, and the user in whose place a message was delivered [system.user-agent]. */
 export const deputies: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

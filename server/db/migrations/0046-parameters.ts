@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** What companies set [B2.15], what the installation says of itself, versions, and texts administrators translate [A7.15]. */
+/** Settings of companies [B2.15], statements of the installation about itself, versions, and texts administrators translate [A7.15]. */
 export const parameters: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -14,7 +14,10 @@ const split: readonly (readonly [from: string, id: string, code: string])[] = [
   [stableId('button', 'doc:myeditor', 'view'), stableId('button', 'doc:myeditor', 'export'), 'doc:myeditor:export'],
 ];
 
-/** What one button allowed is told apart; whoever held it keeps everything he could do. Designed forms come with modules as reports do. */
+/**
+ * Separate rights for all that one button allowed; whoever held it keeps everything he could do. Designed forms come with modules as
+ * reports do.
+ */
 export const definitionRights: Migration = {
   async up(db: Kysely<unknown>) {
     // Null: made in the browser.

@@ -142,7 +142,7 @@ export const stockLedger: Migration = {
   },
 };
 
-/** What is promised of what lies somewhere, and which deliveries took it. */
+/** Creates the tables of what is reserved of stock, and which deliveries took it. */
 async function reservations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wms_reservation')
@@ -172,7 +172,7 @@ async function reservations(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What holds whoever writes. */
+/** Creates the rules that hold for every writer. */
 async function rules(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function ledger_append_only() returns trigger language plpgsql as $$

@@ -5,7 +5,7 @@ import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 /** Decimals of money (common.yaml, money_storage); the engine keeps two. */
 const money = sql`numeric(24, 6)`;
 
-/** What customers and suppliers owe, and what was written off against what (decision 97). */
+/** Debts of customers and to suppliers, and write-offs between documents (decision 97). */
 export const writeOff: Migration = {
   async up(db: Kysely<unknown>) {
     await partyLedger(db);

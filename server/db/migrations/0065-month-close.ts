@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 /** Decimals of quantities and money (common.yaml, money_storage); how many are kept is the engine's rule. */
 const decimal = sql`numeric(24, 6)`;
 
-/** What closing a month leaves behind: balances, rows of the ledger that price its issues, and who did it (decision 98). */
+/** Records of closing a month: balances, rows of the ledger that price its issues, and who did it (decision 98). */
 export const monthClose: Migration = {
   async up(db: Kysely<unknown>) {
     await stockBalance(db);
@@ -82,7 +82,7 @@ async function partyBalance(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What lies before a closed month is closed as well, also where nothing was closed because nothing was there. */
+/** Closes everything before a closed month as well, also where nothing was closed because nothing was there. */
 async function closedUntil(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function wms_ledger_open() returns trigger language plpgsql as $$

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
 const money = sql`numeric(24, 6)`;
 const month = sql`period ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`;
 
-/** What posted vouchers debit and credit, what months ended with, and which rows of the other ledgers a voucher is of (decision 101). */
+/** Debits and credits of posted vouchers, closing balances of months, and the rows of other ledgers a voucher covers (decision 101). */
 export const generalLedger: Migration = {
   async up(db: Kysely<unknown>) {
     await entries(db);

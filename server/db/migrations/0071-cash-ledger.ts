@@ -51,7 +51,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     where reversed_id is not null`.execute(db);
 }
 
-/** What may still change is guarded from now on; what was there before is taken over by `takeOver`, closed months or not. */
+/** Guards what may still change from now on; what was there before is taken over by `takeOver`, closed months or not. */
 async function guards(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger fin_cash_ledger_append_only before update or delete or truncate on fin_cash_ledger
     for each statement execute function ledger_append_only()`.execute(db);

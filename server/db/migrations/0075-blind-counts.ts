@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the books have of lines that are counted blind: nobody reads it before the sheet is posted, by whatever way (decision 111). */
+/** Book quantities of lines that are counted blind: nobody reads them before the sheet is posted, by whatever way (decision 111). */
 export const blindCounts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

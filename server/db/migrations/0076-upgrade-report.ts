@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns } from '../system-columns.ts';
 
-/** What migrations did to figures people had written down: an administrator and an accountant are to see it. Before 0079, the first that does. */
+/**
+ * Changes migrations made to figures people had written down: an administrator and an accountant are to see them. Before 0079, the first
+ * that makes any.
+ */
 export const upgradeReport: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 /** Decimals of money (common.yaml, money_storage); the engine keeps two. */
 const money = sql`numeric(24, 6)`;
 
-/** What happened to fixed assets, and a kind of rows vouchers are made of (decision 109). */
+/** Ledger of fixed assets, and a kind of rows vouchers are made of (decision 109). */
 export const assetLedger: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

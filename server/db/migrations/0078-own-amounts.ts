@@ -5,8 +5,8 @@ import type { Migration } from 'kysely/migration';
 const money = sql`numeric(24, 6) not null default 0`;
 
 /**
- * What rows of the ledgers of parties and of money are in the company's own currency (decision 115). Those of other currencies from before
- * have none: their vouchers were typed by hand.
+ * Amounts of the ledgers of parties and of money in the company's own currency (decision 115). Rows of other currencies from before have
+ * none: their vouchers were typed by hand.
  */
 export const ownAmounts: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What keeps programs and database in step: a question every write transaction of a program asks, and the number of times definitions changed.
+ * Fence that keeps programs and database in step: a question every write transaction of a program asks, and the number of times definitions
+ * changed.
  */
 export const programFence: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What an import does with empty cells of records that are there: keeps their values, or erases them where its user says so. */
+/** Treatment of empty cells when an import meets existing records: their values are kept, or erased where the user says so. */
 export const importBlanks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

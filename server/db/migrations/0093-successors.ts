@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
 /**
- * Who has taken over from somebody whose account was frozen or deleted: whatever names the absent one finds the other, until he is back.
- * A task says of itself that it was handed over.
+ * Successors of users whose account was frozen or deleted: whatever names the absent user finds the successor, until he is back. A task
+ * states itself that it was handed over.
  */
 export const successors: Migration = {
   async up(db: Kysely<unknown>) {

@@ -12,12 +12,12 @@ import { narrowCatalogue } from './auth-narrow.ts';
 type Source = { readonly db: Db; readonly store: DefinitionStore };
 
 /**
- * How a form is looked at: `list` where many records are read (lists, exports, popups, dictionaries, reports, queries), `record` where
- * one is read or written.
+ * View of a form: `list` where many records are read (lists, exports, popups, dictionaries, reports, queries), `record` where one is read
+ * or written.
  */
 export type AccessView = 'list' | 'record';
 
-/** What is in force in a tenant, read once per state of the definitions. */
+/** Rules in force in a tenant, read once per state of the definitions. */
 type TenantRules = {
   readonly elements: ReadonlyMap<string, readonly ControlledElement[]>;
   readonly rules: ReadonlyMap<string, readonly RowRule[]>;
@@ -91,7 +91,7 @@ export function refuseButton(form: Form, code: string): void {
   throw new Refusal(403, `您没有“${form.definition.title}”的“${buttonName(code)}”按钮权限，请联系管理员授权`);
 }
 
-/** What binds and is withheld from one person, by table. */
+/** Rules that bind one person, and what is withheld from him, by table. */
 export type PersonAccess = {
   readonly person: RulePerson;
   /** Absent where nothing of the table is under control. */

@@ -14,7 +14,7 @@ const builtIn: Readonly<Record<string, string>> = {
   super_query: '高级查询',
 };
 
-/** What definitions call the same buttons. */
+/** Codes definitions use for the same buttons. */
 const sameAs: ReadonlySet<string> = new Set(['view', 'edit']);
 
 /** Own buttons the engine itself knows; others are called by their code. */
@@ -26,7 +26,7 @@ const own: Readonly<Record<string, string>> = {
   share: '外部分享',
 };
 
-/** What a button is called in words to the user. */
+/** Returns the name of a button as the user sees it. */
 export function buttonName(code: string): string {
   return ownEntry(builtIn, code) ?? ownEntry(own, code) ?? code;
 }

@@ -24,7 +24,7 @@ export type Administered = {
   readonly catalogue: Catalogue;
   readonly form: Form;
   readonly table: Table;
-  /** How the wire calls it: the head id, of a sub-table its name. */
+  /** Id on the wire: the head id, of a sub-table its name. */
   readonly id: string;
 };
 

@@ -81,7 +81,7 @@ export async function deleteRowRule(engine: Engine, id: string, actor: Actor): P
   await engine.store.announce();
 }
 
-/** What is wrong with a row rule of a form; null when nothing is. */
+/** Returns the fault of a row rule of a form; null when there is none. */
 export function ruleFault(form: Form, rule: RowRule, tenantId: string): FieldError | null {
   if (rule.name === '') return { field: 'ruleName', message: '请填写规则名称' };
   const fault = rowRuleFault(rule);
@@ -113,7 +113,7 @@ export async function mustBeFree(engine: Engine, id: string, actor: Actor, act: 
     throw new Refusal(403, `数据规则“${row.rule_name}”正在约束您本人，不能${act}`);
 }
 
-/** What is granted to one role, department or user. */
+/** Lists the grants of one role, department or user. */
 export async function granted(
   engine: Engine,
   asked: { roleId: string; cgformId: string; type: number; authMode: AuthMode },
@@ -196,7 +196,7 @@ function refuseLacking(
   }
 }
 
-/** Whom something can be granted to. */
+/** Finds those something can be granted to. */
 export async function authGrantees(
   engine: Engine,
   mode: AuthMode,
@@ -206,7 +206,7 @@ export async function authGrantees(
   return findGrantees(engine.db, actor.tenantId, mode, keyword.trim());
 }
 
-/** What a user will see of a form: the same decision his calls ask. */
+/** Returns what a user will see of a form, by the same decision his calls ask. */
 export async function explainAuth(
   engine: Engine,
   idOrTable: string,

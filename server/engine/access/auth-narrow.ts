@@ -4,7 +4,7 @@ import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
 import type { Access, Catalogue, Field, Form, Report, Table } from '#server/engine/definition/catalogue.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 
-/** What is withheld from one person and which row rules bind him. */
+/** Things withheld from one person, and row rules that bind him. */
 type Asked = {
   readonly person: RulePerson;
   readonly withheld: (table: string) => Withheld | undefined;

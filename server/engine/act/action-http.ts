@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Whom actions may call. Both are set by who runs the installation, never in the browser. */
+/** Sites that actions may call. Both fields are set by whoever runs the installation, never in the browser. */
 export type ActionSites = {
   /** Origins such as `https://hooks.example.com`. */
   readonly origins: readonly string[];
@@ -111,7 +111,7 @@ async function askJson(address: string, body: string | null, sites: ActionSites)
 }
 
 /**
- * What a name means, found once and judged: the call goes to that very address.
+ * Resolves a name once and judges its address: the call goes to that very address.
  * @throws Error for a private address that is not allowed
  */
 export async function pinnedLookup(url: URL, allowPrivate: boolean): Promise<LookupFunction> {

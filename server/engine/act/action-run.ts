@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { postJson, type ActionSites } from './action-http.ts';
 import { runActionScript } from './action-script.ts';
 
-/** How far actions may set off others: a document that creates a document that creates a document. */
+/** Number of actions that may set off one another: a document that creates a document that creates a document. */
 const DEPTH = 3;
 
 export type ActionOptions = {
@@ -18,10 +18,10 @@ export type ActionOptions = {
   readonly log: (fields: object, line: string) => void;
 };
 
-/** What registered actions set. */
+/** Values that registered actions set. */
 const switches: Readonly<Record<string, 'Y' | 'N'>> = { enable: 'Y', disable: 'N' };
 
-/** What a registered action sets; a name that is not registered runs nothing, however it came to be stored. */
+/** Returns the value a registered action sets; a name that is not registered runs nothing, however it came to be stored. */
 function switchOf(name: string): 'Y' | 'N' {
   const found = ownEntry(switches, name);
   if (found === undefined) throw new Refusal(422, `没有登记的动作“${name.slice(0, 40)}”，未执行，请联系管理员`);
@@ -67,7 +67,7 @@ function actionsOf({ form, depth = 0 }: Scope, event: Event, moment: 'start' | '
   return found;
 }
 
-/** What an action at the start changes in the record. */
+/** Returns the changes an action at the start makes to the record. */
 async function beforeDeed(
   scope: Scope,
   event: Event,
@@ -178,7 +178,7 @@ async function refusing<T>(address: string, call: Promise<T>): Promise<T> {
   }
 }
 
-/** What the other server answers: `{success: false, message}` refuses; `{record}` or `{result}` changes fields. */
+/** Reads the answer of the other server: `{success: false, message}` refuses; `{record}` or `{result}` changes fields. */
 function changesOf(form: Scope['form'], answer: unknown): Row {
   if (typeof answer !== 'object' || answer === null) return {};
   const { success, message, record, result } = answer as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { runScript } from './sandbox.ts';
 /** The function a script of an action has. */
 const ENTRY = 'run';
 
-/** What a script said and wants changed: fields of the head, and sub-tables as a whole. */
+/** Messages of a script and the changes it wants: fields of the head, and sub-tables as a whole. */
 export type ScriptAnswer = { readonly values: Row; readonly messages: readonly string[] };
 
 /**
@@ -44,7 +44,7 @@ async function callScript(text: string, record: Row, { username, realname, orgCo
     : turn;
 }
 
-/** What a fault means to the person whose act it stopped. */
+/** Returns the text of a fault for the person whose act it stopped. */
 function faultText({ kind, message, line }: ScriptFault): string {
   if (kind === 'refused') return message === '' ? '已被表单的脚本拒绝' : message;
   const at = line === null ? '' : `第 ${line} 行，`;

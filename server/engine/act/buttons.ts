@@ -97,7 +97,7 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
   ];
 }
 
-/** What a button above the list is about; those of rows, and of servers of the family, are about one record. */
+/** Returns the scope of a button above the list; buttons of rows, and of servers of the family, are about one record. */
 function aboutOf({ isOfList, together, opens }: DocumentAct): Pick<CustomButton, 'about'> {
   if (isOfList === true) return { about: 'list' };
   return together === undefined && opens === undefined ? {} : { about: 'chosen' };
@@ -122,14 +122,14 @@ function present(form: Form, button: ButtonDefinition): CustomButton {
   };
 }
 
-/** What a button did. */
+/** Result of a button. */
 export type ButtonDone = { readonly title: string; readonly count: number; readonly messages: readonly string[] };
 
 type Pressed = {
   readonly formId: string;
   readonly buttonCode: string;
   readonly dataId: string;
-  /** What the button asked for, as `value`. */
+  /** Input the button asked for, as `value`. */
   readonly uiFormData?: Readonly<Record<string, unknown>> | null;
   /** Keys of steps that are closed with what is closed. */
   readonly alsoClose?: readonly string[] | undefined;
@@ -183,7 +183,7 @@ const NOTHING = { value: '', more: {} } as const;
 /** Letters of one line that was asked for. */
 const MOST_LETTERS = 200;
 
-/** What was typed in for an act. @throws Refusal 422 where something of it is missing */
+/** Reads the input typed in for an act. @throws Refusal 422 where something of it is missing */
 function givenTo(
   { asks }: DocumentAct,
   sent: Readonly<Record<string, unknown>>,

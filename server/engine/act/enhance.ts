@@ -84,7 +84,7 @@ export async function changeEnhancement(
   return saved;
 }
 
-/** What the check knows of the forms of the catalogue. */
+/** Returns the facts the check knows of the forms of the catalogue. */
 export function knownForms(form: Form, catalogue: Catalogue) {
   const names = (one: Form): ReadonlySet<string> => new Set(one.head.fields.map(({ name }) => name));
   return {

@@ -2,7 +2,7 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
+/** Act of a button on a form whose records the kernel moves, beyond the common life of documents. */
 export type DocumentAct = {
   readonly code: string;
   /** As buttons.yaml calls it, or, with `titleEn`, in words of its own. */
@@ -11,7 +11,7 @@ export type DocumentAct = {
   readonly titleEn?: string;
   /** Above the list, and about all of it; the others stand in the rows. */
   readonly isOfList?: true;
-  /** What it answers is what it is for: it is shown until somebody has read it. */
+  /** The answer is the purpose of the act: it is shown until somebody has read it. */
   readonly isTold?: true;
   /** The record on paper by this template instead of an act; without the template, by the usual one. */
   readonly prints?: string;
@@ -19,7 +19,7 @@ export type DocumentAct = {
   readonly exp: string;
   /** Which forms have it, beside naming its button. */
   readonly fits: (form: Form) => boolean;
-  /** What is asked for before it acts. */
+  /** Input asked for before it acts. */
   readonly asks?: ActQuestion;
   /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
   readonly run: (scope: Scope, id: string, given: string, more: Given) => Promise<readonly string[]>;

@@ -47,7 +47,7 @@ export const ofColumns: Readonly<Record<string, CheckRule>> = {
   }),
 };
 
-/** What a bill amounts to is what its lines add up to; one without lines says it itself. */
+/** Refuses a bill whose amount is not the sum of its lines; a bill without lines states its own. */
 function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
   const lines = form.subs.flatMap(({ name }) => subs.get(name) ?? []);
   if (lines.length === 0) return;

@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import type { DocumentAct } from './act.ts';
 
-/** Who stores records of which form. */
+/** Form of a record that is stored, and the user who stores it. */
 export type Storing = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly actor: Actor };
 
 /** A record that is stored: what it will be, and what it is; `was` is null for a new one. */
@@ -37,7 +37,7 @@ export type Lock = {
   ) => void;
 };
 
-/** What records of one table do beyond the definition of their form. */
+/** Behaviour of records of one table beyond the definition of their form. */
 export type DocumentBehaviour = {
   /** Reckons columns before the record is stored, whatever a client sent; formulas follow. */
   readonly fill?: (
@@ -60,7 +60,7 @@ export type DocumentBehaviour = {
   readonly removed?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
 };
 
-/** Who numbers a record, and when. */
+/** User and time of the numbering of a record. */
 export type Numbering = Pick<Scope, 'db' | 'form' | 'actor' | 'now'>;
 
 /** By which way a record comes: somebody saves it, a file brings it, or the server makes it. */
@@ -75,7 +75,7 @@ export type DocumentStep = {
   readonly target: Form;
 };
 
-/** What a ledger or a domain does with documents of any form. */
+/** Behaviour a ledger or a domain adds to documents of any form. */
 export type AnyDocument = {
   /** Fills what follows from where its lines come from; before everything that is reckoned. */
   readonly sourced?: (
@@ -135,13 +135,13 @@ export type StateStep = {
   readonly exp?: string;
   /** It is a document that must be audited. */
   readonly states?: readonly string[];
-  /** What must be filled in before; by state where each has its own. */
+  /** Fields that must be filled in before; by state where each has its own. */
   readonly needs?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** A sub-table that must have lines. */
   readonly lines?: string;
   /** A column of those lines whose sum is what a column of the head says (INV-QC-02). */
   readonly sum?: { readonly column: string; readonly of: string };
-  /** What else must hold. @throws Refusal */
+  /** Checks further conditions that must hold. @throws Refusal */
   readonly check?: (scope: Scope, stored: Stored) => Promise<void>;
   /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it, null makes it empty. */
   readonly sets?: Readonly<Record<string, string | null>>;
@@ -149,7 +149,7 @@ export type StateStep = {
   readonly fills?: (scope: Scope, stored: Stored) => Row;
 };
 
-/** How a check is asked: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
+/** Context of a check: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
 export type Asked = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
 
 type Answer = Promise<readonly string[] | void> | readonly string[] | void;
@@ -164,10 +164,10 @@ export type CheckRule<Of = never> = Kind & {
 /** Does something of an effect; answers what is told. @throws Refusal 422 with the rule, the line and the figures */
 type Does<Of> = (scope: Scope, stored: Stored, effect: Of) => Answer;
 
-/** What happens to a document when it is handed in, when it counts, when it no longer does, and when nothing more is to follow from it. */
+/** Moments of effects: a document is handed in, counts, no longer counts, or nothing more is to follow from it. */
 export type EffectAct = 'submit' | 'audit' | 'unaudit' | 'close' | 'reopen';
 
-/** What follows when a document with an effect is handed in, counts, counts no more, is closed, or is opened again. */
+/** Consequences when a document with an effect is handed in, counts, counts no more, is closed, or is opened again. */
 export type EffectParts<Of = never> = {
   readonly submit?: Does<Of>;
   readonly audit: Does<Of>;
@@ -206,7 +206,7 @@ export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectPart
   return parts;
 }
 
-/** What the code of a business domain, or of a ledger, adds to the engine: the one way in which it is reached. */
+/** Code of a business domain, or of a ledger, that extends the engine: the one way in which it is reached. */
 export type Module = {
   readonly name: string;
   /**
@@ -235,7 +235,7 @@ export type Module = {
   readonly checks?: Readonly<Record<string, CheckRule>>;
   /** Kinds of effects that forms may declare. */
   readonly effects?: Readonly<Record<string, EffectRule>>;
-  /** What follows from the effects of others, once they are done or taken back. */
+  /** Rules that follow the effects of others, once those are done or taken back. */
   readonly afterEffects?: Readonly<Record<string, EffectParts>>;
 };
 

@@ -4,7 +4,7 @@ import type { DocumentAct } from './act.ts';
 import { declarationFaults } from './declaration-faults.ts';
 import type { AnyDocument, DocumentBehaviour, Module, StateStep } from './module.ts';
 
-/** What all modules declare, in one table. */
+/** Declarations of all modules, in one table. */
 type Behaviours = {
   readonly documents: ReadonlyMap<string, DocumentBehaviour>;
   readonly columns: ReckonedColumns;

@@ -6,12 +6,12 @@ export const ROW_LIMIT = 100_000;
 export const SUB_ROW_LIMIT = 50_000;
 /** More columns than any form has; a sheet of 16,384 is not read to its end. */
 const COLUMN_LIMIT = 500;
-/** What a cell of a table program can hold. */
+/** Most characters a cell of a table program can hold. */
 const CELL_LIMIT = 32_767;
 /** Rows handed over at a time. */
 export const LOT = 500;
 
-/** What is to be known of a number beside its digits: how it is shown, or that a table program lost those beyond the fifteenth. */
+/** Facts about a number beside its digits: its look, or that a table program lost the digits beyond the fifteenth. */
 export type CellLook = NumberLook | { readonly kind: 'long' };
 
 /** A line of a sheet that has something in it. Cells are texts: days as `yyyy-MM-dd[ HH:mm:ss]`, numbers without thousands. */
@@ -30,7 +30,7 @@ export type SourceRow = {
   readonly looks: ReadonlyMap<number, CellLook> | null;
 };
 
-/** What one sees in a cell. */
+/** Returns the text seen in a cell. */
 export function seenText({ cells, looks }: SourceRow, column: number): string {
   const look = looks?.get(column);
   return look === undefined || look.kind === 'long' ? (cells[column] ?? '') : look.text;
@@ -48,7 +48,7 @@ function columnName(column: number): string {
 }
 
 /**
- * What one sees in each cell of a line, for whoever reads texts only.
+ * Returns the text seen in each cell of a line, for whoever reads texts only.
  * @throws Refusal 422 for a cell that does not hold what was meant: a formula without its result, a number of more digits than are kept
  */
 export function seenCells(row: SourceRow): readonly string[] {

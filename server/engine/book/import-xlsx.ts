@@ -19,10 +19,10 @@ const SHARED_LIMIT = 60_000_000;
 const MERGED_LIMIT = 10_000;
 const BROKEN = '文件已损坏，无法读取，请在 Excel 中打开并另存为 .xlsx 后重新上传';
 
-/** What cells refer to. */
+/** Parts of a workbook that cells refer to. */
 type Book = {
   readonly shared: readonly string[];
-  /** What the format of that index shows: days, or numbers by a format; null where it shows their value. */
+  /** Format of that index: days, or numbers by a format; null where the value is shown. */
   readonly formats: readonly ('day' | { readonly code: string } | null)[];
   /** Days count from 1904. */
   readonly is1904: boolean;
@@ -228,7 +228,7 @@ async function* rowsOf(
   return { merged };
 }
 
-/** What a sheet says, as rows. */
+/** Reads a sheet as rows. */
 function sheetEvents(sheet: string, book: Book, take: (row: SourceRow) => void, merged: MergedCells[]): XmlEvents {
   const row = rowBuilder(sheet);
   let line = 0;

@@ -1,5 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-/** What a reader of XML wants to hear. Names come without their prefix. */
+/** Events a reader of XML listens to. Names come without their prefix. */
 export type XmlEvents = {
   readonly open: (name: string, attributes: string) => void;
   readonly close: (name: string) => void;

@@ -11,7 +11,7 @@ import type { Cell, ExportColumn } from '#server/engine/export/export-columns.ts
 import type { Row } from '#server/engine/list/select.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
 
-/** What a report has beside its columns and rows. */
+/** Parts of a report beside its columns and rows. */
 export type WorkbookLayout = {
   /** Headings above columns; neighbours with the same one share it. */
   readonly groups?: readonly (string | null)[];
@@ -119,7 +119,7 @@ function exposed(): () => void {
   return found ?? (() => undefined);
 }
 
-/** What may wait for the compressor. */
+/** Most that may wait for the compressor. */
 const MOST_WAITING = 256 * 1024;
 
 /** The compressor runs between the lots; without a pause the rows would wait for it in memory. */

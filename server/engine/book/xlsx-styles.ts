@@ -4,7 +4,7 @@ import { feed } from './import-xlsx.ts';
 import { attribute } from './import-xml.ts';
 
 type Style = NonNullable<SheetCell['style']>;
-/** How a cell is shown. */
+/** Look of a cell. */
 export type XlsxStyle = { readonly format: string; readonly style: Style };
 
 /** Formats that workbooks name by a number only. */

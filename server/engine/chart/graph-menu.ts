@@ -11,7 +11,10 @@ import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { storedGraphs } from './db/graph.ts';
 
-/** What roles can be granted: the page of a chart, hidden until somebody places it, and its buttons. A placed entry stays where it is. */
+/**
+ * Writes the entries roles can be granted: the page of a chart, hidden until somebody places it, and its buttons. A placed entry stays
+ * where it is.
+ */
 export async function writeGraphGrants(db: Db, id: string, definition: GraphDefinition): Promise<void> {
   await writePageGrants(db, pageOf(id, definition));
 }

@@ -23,7 +23,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** What charts need besides the engine: whom they may ask over HTTP. */
+/** Engine of charts, with the sites they may query over HTTP. */
 export type GraphEngine = Engine & { readonly sites: ActionSites };
 
 export type GraphRows = { readonly records: readonly Row[]; readonly total: number };

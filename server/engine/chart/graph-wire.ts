@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 type Schemas = components['schemas'];
 type Draft = Schemas['GraphDraft'];
 
-/** What a chart is, on the wire. Where its figures come from is for administrators. */
+/** Returns a chart as it is on the wire. The source of its figures is for administrators. */
 export function graphHead(
   stored: Pick<StoredDrawn, 'id'> & Partial<StoredDrawn>,
   definition: GraphDefinition,

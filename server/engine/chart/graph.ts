@@ -19,7 +19,7 @@ import { graphHead, graphItems } from './graph-wire.ts';
 
 type Schemas = components['schemas'];
 
-/** What a chart is and what it can be asked by. @throws Refusal 403, 404 */
+/** Returns a chart and what it can be queried by. @throws Refusal 403, 404 */
 export async function graphInfo(engine: GraphEngine, idOrCode: string, actor: Actor): Promise<Schemas['GraphInfo']> {
   const { id, definition } = await graphOf(engine, idOrCode, actor);
   const catalogue = await catalogueFor(engine, actor, 'list');

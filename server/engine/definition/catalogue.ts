@@ -31,7 +31,7 @@ export type DictItem = {
 /** A field with everything the engine asks about it. */
 export type Field = Omit<FieldDefinition, 'reference'> & {
   readonly kind: FieldType;
-  /** Where its shown text comes from, when that is a table: a table dictionary, a tree, a popup. */
+  /** Source of the shown text, when that is a table: a table dictionary, a tree, a popup. */
   readonly reference: Reference | null;
   /** Rows of that table can be disabled. */
   readonly stops?: true;
@@ -41,7 +41,7 @@ export type Field = Omit<FieldDefinition, 'reference'> & {
   readonly guard?: Guard;
 };
 
-/** How a field is kept from one person. */
+/** Protection of a field against one person. */
 export type Guard = {
   readonly isHidden: boolean;
   /** It is read-only for everybody. */
@@ -50,7 +50,7 @@ export type Guard = {
   readonly holders: readonly string[];
 };
 
-/** What one person may not see and do of a table. */
+/** Restrictions of one person on a table. */
 export type Access = {
   /** Fields that are hidden from him, with their labels. */
   readonly hidden: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export type Table = {
   readonly formTable: string;
   readonly isSub: boolean;
   readonly oneToOne: boolean;
-  /** Where its rows are read from, where columns of them are reckoned instead of stored. */
+  /** Rows to read from, where columns are calculated instead of stored. */
   readonly reckoned?: RawBuilder<unknown>;
   /** The columns of a report: it has no columns of the server's own. */
   readonly isReport?: true;
@@ -104,7 +104,7 @@ export type Report = {
   readonly form: Form;
 };
 
-/** Who points to a table: for refusing to delete what others use, and for popup permissions. */
+/** Field that points to a table: for refusing to delete what others use, and for popup permissions. */
 export type Pointer = { readonly form: Form; readonly table: Table; readonly field: Field };
 
 /** All definitions at one moment; immutable, replaced as a whole. */
@@ -146,9 +146,9 @@ export type CatalogueSource = {
   readonly reports?: readonly { id: string; version: number; definition: ReportDefinition }[];
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
   readonly checkRules?: ReadonlyMap<string, readonly CheckPart[]>;
-  /** What administrators changed of the administrative divisions. */
+  /** Changes administrators made to the administrative divisions. */
   readonly regionChanges?: readonly RegionChange[];
-  /** What forms do beyond their definitions, by table. */
+  /** Additions of forms to their definitions, by table. */
   readonly enhancements?: ReadonlyMap<string, Enhancement>;
 };
 
@@ -243,7 +243,7 @@ function key(...parts: readonly string[]): string {
   return parts.join(',');
 }
 
-/** What fields may point to. */
+/** Builds the divisions that fields may point to, once. */
 function regionsOnce(changes: readonly RegionChange[]): () => Regions {
   let built: Regions | undefined;
   return () => (built ??= buildRegions(data, changes));
@@ -257,7 +257,7 @@ type Known = {
   readonly reportCodes: ReadonlySet<string>;
 };
 
-/** What a form does of its own; a copy's actions without those of its original. */
+/** Returns the enhancement of a form itself; for a copy without the actions of its original. */
 export function ownEnhancement({ definition, enhancement }: Form, catalogue: Catalogue): Enhancement {
   const inherited = catalogue.form(definition.copy_of ?? '')?.enhancement.actions ?? [];
   return { ...enhancement, actions: enhancement.actions.filter((action) => !inherited.includes(action)) };

@@ -106,7 +106,7 @@ export function tableToCreate(db: Db, table: Table) {
   return builder;
 }
 
-/** How the database calls the type of a column, by how a field is stored. */
+/** Column types of the database, by the storage of a field. */
 export const databaseTypes = {
   text: 'text',
   none: 'text',

@@ -29,7 +29,7 @@ export type StepKind =
   | 'drop_column'
   | 'drop_table';
 
-/** What must be counted in the tables before a step is judged. `unfit` is a condition over `column` as the database has it now. */
+/** Count that is needed in the tables before a step is judged. `unfit` is a condition over `column` as the database has it now. */
 export type Question =
   | { readonly kind: 'rows' }
   | {
@@ -48,14 +48,14 @@ export type PlannedStep = {
   readonly kind: StepKind;
   readonly table: string;
   readonly field: string | null;
-  /** What it does, in Chinese and in English. */
+  /** Description of the step, in Chinese and in English. */
   readonly text: string;
   readonly textEn: string;
   readonly sql: readonly string[];
   readonly question: Question | null;
 };
 
-/** What the database has beside its columns. */
+/** Names the database has beside its columns. */
 export type StoredNames = { readonly indexes: ReadonlySet<string>; readonly keys: ReadonlySet<string> };
 
 /** Builds statements; nothing is ever sent through it. */
@@ -123,7 +123,7 @@ export function planRebuild(form: Form, tables: StoredTables): PlannedStep[] {
   return [...planRemoval(form, tables), ...planMigration(null, form, new Map(), none, new Map())];
 }
 
-/** What must be gone goes first, what builds on others comes last. */
+/** Order of steps: what must be gone goes first, what builds on others comes last. */
 const order: readonly StepKind[] = [
   'drop_key',
   'drop_index',
@@ -445,7 +445,7 @@ const TIME = '[ T]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?';
 const numbers: ReadonlySet<string> = new Set(['numeric', 'bigint', 'integer', 'smallint', 'real', 'double precision']);
 const texts: ReadonlySet<string> = new Set(['text', 'character varying', 'character']);
 
-/** How values get from the column's type into the field's. */
+/** Returns the conversion of values from the column's type into the field's. */
 function conversionOf(column: StoredColumn, field: Field, was: string): Conversion {
   const { storage } = field.kind;
   const from = column.type;

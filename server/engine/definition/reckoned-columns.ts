@@ -43,7 +43,7 @@ export function reckonedRows(
   return sql`(select ${sql.join(names)} from ${sql.table(name)} b)`;
 }
 
-/** What rows of a table are read from. */
+/** Returns the source the rows of a table are read from. */
 export function rowsOf({ name, reckoned: rows }: { readonly name: string; readonly reckoned?: Fragment }): Fragment {
   return rows ?? sql.table(name);
 }

@@ -68,7 +68,7 @@ export type ReportDefinition = {
   readonly page?: false;
   /** Pictures of all rows that are asked for. */
   readonly charts?: readonly components['schemas']['ReportChart'][];
-  /** What a drop-down made of the report stores and shows. */
+  /** Values a drop-down made of the report stores and shows. */
   readonly returns?: { readonly type: string; readonly value: string; readonly text: string };
 };
 

@@ -59,7 +59,7 @@ function titleOf(catalogue: Catalogue, { definition }: Form): string {
   return catalogue.form(definition.copy_of ?? '')?.definition.title ?? '';
 }
 
-/** What is wrong with a changed copy, and what saving it would change. No table is touched, so there are no steps. */
+/** Returns the faults of a changed copy, and the changes saving it would make. No table is touched, so there are no steps. */
 export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: WantedCopy, known: Known): CopyPlan {
   const original = catalogue.form(form.definition.copy_of ?? '');
   if (original === undefined) throw new Refusal(404, '原表单不存在或已被删除');
@@ -197,7 +197,7 @@ export function refuseCopy(catalogue: Catalogue, form: Form): void {
   );
 }
 
-/** What belongs to a copy goes with it; the next copy may get its name. */
+/** Deletes all that belongs to a copy; the next copy may get its name. */
 export async function forgetCopy(db: Db, { definition }: Form): Promise<void> {
   if (definition.copy_of !== undefined) await deleteCopyParts(db, definition.table);
 }

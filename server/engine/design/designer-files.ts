@@ -168,7 +168,7 @@ function holdsFields(node: unknown): boolean {
     : isMap(node) && node.has('fields') && node.has('table');
 }
 
-/** Where the schemas of module files lie. */
+/** Folder with the schemas of module files. */
 export const modulesFolder = resolve(import.meta.dirname, '../../../modules');
 
 export type Imported = {

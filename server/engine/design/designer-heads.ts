@@ -119,7 +119,7 @@ async function allDesigns(engine: Engine): Promise<{ design: FormDesign }[]> {
   });
 }
 
-/** How a form stands to view copies: it is one, or has some. */
+/** Returns the relation of a form to view copies: it is one, or has some. */
 function copyHead(catalogue: Catalogue, { definition, module }: Form): Partial<DesignHead> {
   if (definition.copy_of === undefined) {
     const count = copiesOf(catalogue, definition.table).length;

@@ -30,7 +30,7 @@ export const standardButtons: Readonly<Record<string, readonly [string, string]>
   disable: ['停用', 'Disable'],
 };
 
-/** Where a menu entry can stand, and whom it can be granted to. */
+/** Lists the places for a menu entry, and those it can be granted to. */
 export async function menuChoices(engine: Engine) {
   const folders = await readMenuParents(engine.db, DEFINITION_TENANT);
   const byId = new Map(folders.map((row) => [row.id, row]));

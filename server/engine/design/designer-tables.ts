@@ -231,7 +231,7 @@ export async function importTables(engine: Engine, names: readonly string[], act
   await engine.store.announce();
 }
 
-/** What the platform keeps with every row; a key that is no text cannot become one here. */
+/** Plans the missing columns the platform keeps with every row; a key that is no text cannot become one here. */
 function missingColumns(name: string, columns: ReadonlyMap<string, StoredColumn>, actor: Actor): PlannedStep[] {
   const id = columns.get('id');
   if (id === undefined) throw new Refusal(422, `数据表“${name}”没有主键字段 id，不能导入`);

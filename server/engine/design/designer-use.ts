@@ -29,7 +29,7 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
   });
 }
 
-/** Who uses a table, or one of its columns. */
+/** Lists the users of a table, or of one of its columns. */
 function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string | null): string[] {
   const fields = catalogue
     .pointersTo(table.name)

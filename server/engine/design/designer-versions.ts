@@ -36,7 +36,7 @@ export async function versionsOf(engine: Engine, id: string) {
   }));
 }
 
-/** What differs between two versions, or between one and the stored form. */
+/** Lists the differences between two versions, or between one and the stored form. */
 export async function compareVersions(
   engine: Engine,
   id: string,

@@ -47,7 +47,7 @@ export type DesignPlan = MeasuredPlan & { readonly changes: DefinitionChange[] }
 
 export type Saved = { readonly id: string; readonly tableVersion: number; readonly plan: DesignPlan };
 
-/** What saving a design would do; nothing is changed. */
+/** Returns the plan of saving a design; nothing is changed. */
 export async function planDesign(engine: Engine, sent: FormDesign): Promise<DesignPlan> {
   return inTransaction(engine.db, async (db) => {
     const catalogue = await readCatalogue(db);
@@ -89,7 +89,7 @@ function takenFault({ head }: FormDesign): DesignFault {
   return { field: 'tableName', message: `表名“${head.tableName}”已被其他表单使用` };
 }
 
-/** What a design means: a sub-table that comes alone changes its main form. */
+/** Returns the form a design stands for: a sub-table that comes alone changes its main form. */
 export function wantedOf(catalogue: Catalogue, sent: FormDesign): { wanted: Wanted; form: Form | null } {
   const design = sent.head.tableType === 3 ? inMain(catalogue, sent) : sent;
   const id = design.head.id ?? '';
@@ -186,7 +186,7 @@ export async function planWanted(
 /** Stands in a design that takes over a table of the database. */
 export const TAKE_TABLE = 'take-over';
 
-/** What a form may refer to, beside its own tables. */
+/** Returns the names a form may refer to, beside its own tables. */
 async function knownTo(db: Db, catalogue: Catalogue, definition: FormDefinition | null): Promise<Known> {
   const buttons = [...Object.keys(standardButtons), ...catalogue.forms.flatMap((form) => form.definition.buttons)];
   return {
@@ -278,7 +278,7 @@ export async function carryOut(db: Db, wanted: Wanted, plan: DesignPlan, actor: 
   return { id, tableVersion: version, plan };
 }
 
-/** What is wrong with view copies that a module file brought. */
+/** Returns the faults of view copies that a module file brought. */
 export async function copyFaults(
   db: Db,
   table: string,

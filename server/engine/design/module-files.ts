@@ -29,7 +29,7 @@ const lists: Readonly<Record<string, ModuleKind>> = {
   'sources.yaml': 'sources',
 };
 
-/** What a file of a module holds; null for those that only a whole installation has (roles, permissions, English). */
+/** Returns the kind of a module file; null for those that only a whole installation has (roles, permissions, English). */
 export function kindOf(path: string): ModuleKind | null {
   const [, folder = '', name, picture] = path.split('/');
   if (name === undefined) return ownEntry(lists, folder) ?? null;
@@ -37,7 +37,7 @@ export function kindOf(path: string): ModuleKind | null {
   return ownEntry(folders, folder) ?? null;
 }
 
-/** What a file is called by: its own title, without reading the rest. */
+/** Returns the title of a file, without reading the rest. */
 export function titleOf(text: string): string {
   const line = /^(?:title|name): .+$/m.exec(text)?.[0];
   if (line === undefined) return '';
@@ -68,7 +68,7 @@ export async function moduleContents(deps: Deps): Promise<Schemas['ModuleContent
 
 const namedFolders = { report: 'reports', chart: 'charts', enhance: 'enhance', desform: 'desforms' } as const;
 
-/** Where the files of things stand that are chosen by their codes. @throws Refusal 404 where one has none */
+/** Returns the paths of the files of things that are chosen by their codes. @throws Refusal 404 where one has none */
 export async function pathsOf(
   deps: Deps,
   kind: keyof typeof namedFolders,

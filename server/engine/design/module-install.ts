@@ -264,7 +264,7 @@ function outcomeOf(
   };
 }
 
-/** Where the same thing stands here: another module may have it. */
+/** Finds the path of the same thing here: another module may have it. */
 function placeIn(texts: ReadonlyMap<string, string>, path: string): string | undefined {
   if (texts.has(path)) return path;
   const [, folder, name] = path.split('/');

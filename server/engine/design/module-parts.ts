@@ -272,7 +272,7 @@ async function write(
   return row.id;
 }
 
-/** Where the file wants its entry; at the top where the entry of its module is not there. */
+/** Returns the place a file wants for its entry; at the top where the entry of its module is not there. */
 async function entryOf(
   { engine, note }: InstallDeps,
   path: string,

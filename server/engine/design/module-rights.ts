@@ -2,7 +2,10 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { kindOf, type ModuleKind } from './module-files.ts';
 
-/** Who may take or bring module files of one kind from the page where these things are made; the page of module files has all kinds. */
+/**
+ * Permissions for exporting or importing module files of one kind from the page where these things are made; the page of module files has
+ * all kinds.
+ */
 const pages: Readonly<Partial<Record<ModuleKind, string>>> = {
   report: 'online:cgreport',
   chart: 'online:graph-report',

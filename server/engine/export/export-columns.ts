@@ -6,7 +6,7 @@ import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engin
 import type { Row } from '#server/engine/list/select.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
 
-/** What stands in a cell; a table program keeps numbers and days as such. */
+/** Value of a cell; a table program keeps numbers and days as such. */
 export type Cell = string | number | Date | null;
 
 /** One column of an exported list. */

@@ -23,7 +23,7 @@ export const EXPORT_CAP = 50_000;
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a list shows at the moment it is exported. */
+/** State of a list at the moment it is exported. */
 export type ExportRequest = {
   readonly query: ListQuery;
   /** Only these records; none means all of the query. */
@@ -125,7 +125,7 @@ export async function exportRows(
   });
 }
 
-/** Where a line keeps the record it belongs to; no column is called so. */
+/** Key under which a line keeps the record it belongs to; no column has this name. */
 const OWNER = '#owner';
 
 /** Columns of a sub-table's sheet: which record a line belongs to, as the import reads it, and all fields it shows. */

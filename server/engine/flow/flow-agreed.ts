@@ -29,7 +29,8 @@ type Source = {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What the sources of a record's lines say in the columns their pushes take over, read from the database: a client only names the lines.
+ * Reads from the database the values the sources of a record's lines have in the columns their pushes take over: a client only names the
+ * lines.
  * @param stored lines that are not sent count for the head as they are stored
  */
 export function agreementOf(desk: Desk, record: PreparedRecord, stored: StoredRows | null): Agreement {

@@ -27,7 +27,7 @@ export type FlowLine = {
   readonly table: Table;
   /** Its place among those that were sent; null for one that is not sent. */
   readonly index: number | null;
-  /** What follows from its source is written here. */
+  /** Values of the line; those that follow from its source are written here. */
   readonly values: Record<string, unknown>;
 };
 
@@ -123,8 +123,8 @@ export function sourcesOf(lines: readonly FlowLine[]): readonly string[] {
 }
 
 /**
- * What is wrong with where the lines of a document come from: source gone, not audited, closed, another party or material, more than is left
- * (INV-DOC-01). What a line says of its source is set here, never by a client. The documents before it are locked.
+ * Returns the faults in the origin of a document's lines: source gone, not audited, closed, another party or material, more than is left
+ * (INV-DOC-01). The values a line takes from its source are set here, never by a client. The documents before it are locked.
  * @param asked who saves it, where his rights matter; whoever audits it need not have them
  */
 export async function checkSources(
@@ -334,19 +334,19 @@ function earlyFault({ source, target }: FlowLink, head: Row, day: string): strin
   return `单据日期 ${day} 早于${source.definition.title}的日期 ${before}，请改正日期`;
 }
 
-/** How much a line of the document itself takes as it counts. */
+/** Returns the quantity a line of the document itself takes as it counts. */
 function ownTaken(link: FlowLink, values: Row, qty: Big): Big {
   if (values['line_status'] !== '2') return qty;
   const { done } = placeOf(link);
   return taken({ qty: qty.toFixed(), weight: 'full', done: done === null ? null : values[done], isClosed: true });
 }
 
-/** What a source goes back to, in words. */
+/** Returns the titles of the documents a source comes from. */
 function beforeTitle(graph: FlowGraph, { source }: FlowLink): string {
   return [...new Set(graph.into(source.head.name).map((one) => one.source.definition.title))].join('、');
 }
 
-/** What other audited documents took of the lines already, and the tolerance. */
+/** Returns the quantities other audited documents took of the lines already, and the tolerance. */
 async function countedBefore({ scope, link, rows, record }: LinkCheck): Promise<Counted> {
   return countedOf(
     scope,
@@ -364,7 +364,7 @@ type Counted = {
 };
 
 /**
- * What audited documents took of lines by all that share what they have to give.
+ * Returns the quantities audited documents took of lines, over all that share what the lines have to give.
  * @param except a document of the link's target that is not counted
  */
 export async function countedOf(
@@ -418,7 +418,7 @@ export function stateFault({ source, push }: FlowLink, head: Row, row: Row | nul
   return until === undefined ? null : lapseFault(source, until, head, day);
 }
 
-/** What held until a day that is over gives nothing any more. */
+/** Returns the fault of a source that was valid until a day now past: it gives nothing any more. */
 function lapseFault({ definition, head: table }: Form, until: string, head: Row, day: string): string | null {
   const last = plain(head[until]).slice(0, 10);
   if (last === '' || last >= day) return null;

@@ -50,7 +50,7 @@ async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string)
   }
 }
 
-/** What audited documents of the scope's form took of lines, however many documents lie between, by the ids of those. */
+/** Returns the quantities audited documents of the scope's form took of lines, however many documents lie between, by the ids of those. */
 async function counted(
   { db, form, actor }: FlowScope,
   below: readonly LineBelow[],
@@ -82,7 +82,7 @@ async function counted(
   return sums;
 }
 
-/** What was opened again and taken meanwhile is not closed behind whoever took it. @throws Refusal 422 with the figures */
+/** Refuses to close again a line that was reopened and taken meanwhile. @throws Refusal 422 with the figures */
 async function refuseOverTaken(
   { db, catalogue, form, actor }: FlowScope,
   table: string,

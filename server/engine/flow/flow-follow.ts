@@ -68,7 +68,7 @@ export function madeFrom(head: Row): string | null {
   return typeof id === 'string' && id !== '' ? plain(head['src_no']) : null;
 }
 
-/** What may follow in this installation, and whether its parameters say so. */
+/** Lists the documents that may follow in this installation, and whether its parameters ask for them. */
 async function followsOf({ db, catalogue, form, actor }: Scope) {
   const follows = (form.definition.follows ?? []).flatMap((follow) => {
     const target = catalogue.forms.find(({ head }) => head.name === follow.to);

@@ -13,16 +13,16 @@ export type OpenLine = {
   readonly row: Row;
   readonly qty: string;
   readonly open: string;
-  /** What audited documents left of it, drafts or not. */
+  /** Quantity audited documents left of the line, drafts or not. */
   readonly left: string;
   readonly isOffered: boolean;
-  /** What is left of it by values of a column of the target, where an inspection says so. */
+  /** Quantities left by values of a column of the target, where an inspection says so. */
   readonly parts: readonly { readonly column: string; readonly value: string; readonly open: string }[];
   /** Drafts that hold some of it. */
   readonly draft: readonly string[];
 };
 
-/** What is left of lines of one source. */
+/** Returns the quantities left of lines of one source. */
 export async function openLines(
   db: Db,
   catalogue: Catalogue,

@@ -17,13 +17,16 @@ export type FlowLink = {
   readonly passedBy: Form | null;
 };
 
-/** How documents follow from each other in this installation. */
+/** Links by which documents follow from each other in this installation. */
 export type FlowGraph = {
   readonly links: readonly FlowLink[];
   /** Links into a form, from a form, by its table. */
   readonly into: (table: string) => readonly FlowLink[];
   readonly from: (table: string) => readonly FlowLink[];
-  /** How many steps may lie before a form: documents are locked from the last step to the first, so that nobody waits in a circle. */
+  /**
+   * Returns the number of steps that may lie before a form: documents are locked from the last step to the first, so that nobody waits in a
+   * circle.
+   */
   readonly depth: (table: string) => number;
   /** Does a document of this form follow from one of that, over any number of steps? */
   readonly reaches: (table: string, target: string) => boolean;
@@ -96,7 +99,7 @@ export function countsOf({ definition }: Form): readonly CountDefinition[] {
   return [...own, ...(definition.counts ?? [])];
 }
 
-/** Where the lines of a link's target stand. */
+/** Returns the place of the lines of a link's target. */
 export function placeOf({ target, targetLines, push }: FlowLink): TakingPlace {
   const { execution } = target.definition;
   return {

@@ -107,7 +107,7 @@ export async function openFlow(
   return { table: link.targetLines.name, total: page.total, records };
 }
 
-/** What a form says to the browser of its flows; nothing where it has none. */
+/** Returns the flows of a form for the browser; undefined where it has none. */
 export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | undefined {
   const graph = flowGraph(catalogue);
   const into = graph.into(form.head.name);

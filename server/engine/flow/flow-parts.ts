@@ -181,7 +181,7 @@ async function countedBelow(
   });
 }
 
-/** What audited documents took of wholes before they are divided. */
+/** Returns the quantities audited documents took of wholes before they are divided. */
 async function lessOf(
   scope: FlowScope,
   place: WholePlace,

@@ -165,7 +165,7 @@ function nothingLeft(
   return `${name}没有可下推的数量：剩余数量已在未审核的单据 ${waiting.slice(0, 3).join('、')} 中，请先审核或作废它`;
 }
 
-/** What the head of the target takes over. */
+/** Returns the values the head of the target takes over. */
 export function targetHead({ push, target }: FlowLink, head: Row): Row {
   const values: Row = {};
   for (const name of push.same ?? []) copy(values, name, head, name);

@@ -74,7 +74,7 @@ export async function openSteps(
 }
 
 /**
- * What closing is refused with while steps are open: their numbers, and, where whoever closes may close them, too, what is asked about them.
+ * Builds the refusal to close while steps are open: their numbers, and, where whoever closes may close them, too, what is asked about them.
  * @param name of what is to be closed
  * @param asks may they be closed with it?
  */
@@ -129,7 +129,7 @@ export async function notClosable(desk: Desk, steps: readonly OpenStep[]): Promi
   return barred;
 }
 
-/** What the page tells of steps before it asks. */
+/** Returns what the page shows of steps before it asks. */
 async function toldOf(desk: Desk, lines: readonly Row[], steps: readonly OpenStep[]): Promise<Told[]> {
   const { db, actor } = desk;
   const { tenantId } = actor;
@@ -173,7 +173,7 @@ async function toldOf(desk: Desk, lines: readonly Row[], steps: readonly OpenSte
   return told;
 }
 
-/** What is still to be done of a line of a step. */
+/** Returns the quantity still to be done of a line of a step. */
 function leftOf({ push, target, targetLines }: FlowLink, row: Row): Big {
   const { execution } = target.definition;
   if (execution?.lines !== targetLines.name) return parseAmount(row[push.lines.qty]) ?? new Big(0);

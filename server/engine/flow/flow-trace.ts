@@ -31,7 +31,7 @@ const MOST = 200;
 
 type Place = { readonly form: Form; readonly id: string; readonly level: number };
 
-/** What stands before a document and what follows from it, with how far its own lines are (上查, 下查). */
+/** Returns the documents before a document and those that follow from it, with the progress of its own lines (上查, 下查). */
 export async function traceFlow(engine: Engine, idOrTable: string, id: string, actor: Actor): Promise<Trace> {
   const { catalogue, form, stored } = await seenBy(engine, idOrTable, id, actor);
   const places = new Map<string, Place>();
@@ -121,7 +121,7 @@ function keyOf(form: Form, id: string): string {
   return `${form.head.name}:${id}`;
 }
 
-/** What the caller may see of documents: of those he may not look at, what kind they are. */
+/** Returns what the caller may see of documents: of those he may not look at, only their kind. */
 async function described(engine: Engine, actor: Actor, places: readonly Place[]): Promise<Document[]> {
   const documents: Document[] = [];
   for (const [table, ofTable] of Map.groupBy(places, ({ form }) => form.head.name)) {
@@ -164,7 +164,7 @@ function columnsOf({ head: { byName } }: Form): { readonly state: string; readon
     : { state: 'bill_status', date: 'bill_date' };
 }
 
-/** How far the lines of a document are: what its form counts of them. */
+/** Returns the progress of a document's lines, as its form counts it. */
 function lineStates(form: Form, head: Row, subs: ReadonlyMap<string, readonly Row[]>, actor: Actor): LineState[] {
   const counts = countsOf(form);
   const table = form.subs.find(({ name }) => name === (form.definition.execution?.lines ?? counts[0]?.lines));

@@ -25,7 +25,7 @@ import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 
-/** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
+/** Returns the acts people may do to documents of a form: those of its life cycle it has buttons for. */
 export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
   const { life_cycle: cycle, effects, buttons } = definition;
   if (cycle === undefined || effects === undefined || head.isSub) return [];

@@ -23,7 +23,7 @@ import { importFields, isImportable, nameWithKey, tieField } from './import-colu
 
 /** Most rows a drop-down is put on: as many as can be imported. */
 const LAST_LINE = 100_001;
-/** What a table program takes as a list written into a rule. */
+/** Most characters a table program takes as a list written into a rule. */
 const INLINE_LIMIT = 250;
 const LISTS = '选项';
 
@@ -62,7 +62,7 @@ function columnsOf(form: Form, table: Table): readonly Column[] {
   return own.some(({ field }) => field === tie) ? own : [{ title: tie.label, field: tie, isTie: false }, ...own];
 }
 
-/** What a header says about its column. */
+/** Returns the note of a header about its column. */
 function noteOf(form: Form, catalogue: Catalogue, table: Table, { field, isTie }: Column): string {
   if (isTie) return `与“${form.head.title}”工作表中的“${field.label}”一致，表示这一行属于哪条记录`;
   const lines: string[] = [];

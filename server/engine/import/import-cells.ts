@@ -44,7 +44,7 @@ export function valueOf(run: Run, field: Field, saying: CellValue): { value: unk
   return 'keys' in found ? { value: found.keys.join(',') } : found;
 }
 
-/** What stands in a line that no rule of a field would find: errors of the table program, joined cells, computed values. */
+/** Checks a line for faults no rule of a field would find: errors of the table program, joined cells, computed values. */
 export function checkCells(run: Run, item: Item): void {
   for (const line of linesOf(item)) {
     const { row, sheet } = line;

@@ -15,7 +15,7 @@ import { fillItems, sourceFaults } from './import-sources.ts';
 
 type Place = { readonly item: Item; readonly line: Line };
 
-/** What a run learns from lot to lot. */
+/** Facts a run learns from lot to lot. */
 type Memory = {
   readonly rules: Map<Field, FieldRules>;
   /** Unique values of the file, by the fields that make them, with their lines. */
@@ -167,7 +167,7 @@ async function ownersOf(
   return new Map(found.map(({ id, values }) => [JSON.stringify(values.map(String)), id]));
 }
 
-/** What is asked of a record as a whole. */
+/** Checks a record as a whole. */
 async function checkRecord(run: Run, item: Item, places: readonly Place[]): Promise<void> {
   const { form, db, actor } = run;
   const { stored, record } = item;

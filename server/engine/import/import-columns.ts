@@ -154,7 +154,7 @@ export function nameWithKey(text: string, key: string): string {
   return `${text} [${key}]`;
 }
 
-/** What a cell says: a value, words to be looked up, or why it says nothing. */
+/** Content of a cell: a value, words to be looked up, or the reason why there is neither. */
 export type CellValue =
   | { readonly kind: 'value'; readonly value: string | null }
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly whole: string }

@@ -64,7 +64,7 @@ function tieColumn(staged: StagedSheet, sheets: readonly StagedSheet[]): number 
   return staged.columns.find((column) => column.title === title)?.index ?? null;
 }
 
-/** What ties records together of which some line is wrong. */
+/** Returns the ties of records that have a wrong line. */
 async function tiesOf(
   source: Source,
   sheets: readonly StagedSheet[],
@@ -109,7 +109,10 @@ function withLabel(label: string, message: string): string {
   return label === '' || message.includes(label) ? message : `${label}：${message}`;
 }
 
-/** What was in a cell, as it goes back: numbers as numbers, zeros before them as text, and nothing that a table program would compute. */
+/**
+ * Returns the content of a cell as it goes back: numbers as numbers, numbers with leading zeros as text, and nothing that a table program
+ * would compute.
+ */
 function echo(row: SourceRow, column: number): Cell {
   const look = row.looks?.get(column);
   const text = look?.kind === 'zeros' ? look.text : (row.cells[column] ?? '');

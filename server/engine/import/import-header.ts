@@ -3,7 +3,7 @@ import type { MergedCells, SourceRow, SourceSheet } from '#server/engine/book/im
 /** The header stands among so many of the first lines with something in them; titles and remarks may stand above it. */
 export const SEARCHED_LINES = 30;
 
-/** Where the fields of a table are named: a line of a sheet and what stands in its cells. */
+/** Header that names the fields of a table: a line of a sheet and the texts of its cells. */
 export type Header = { readonly line: number; readonly titles: readonly string[] };
 
 /** The first lines of a sheet with something in them. */
@@ -16,7 +16,7 @@ export async function firstLines(sheet: SourceSheet, most = SEARCHED_LINES): Pro
   return lines.slice(0, most);
 }
 
-/** How many things titles name, each counted once. */
+/** Counts the things titles name, each once. */
 function countNamed(titles: readonly string[], meant: (title: string) => string | null): number {
   return new Set(titles.map(meant).filter((thing) => thing !== null)).size;
 }

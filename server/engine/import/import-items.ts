@@ -15,7 +15,7 @@ export type Line = {
   readonly table: Table;
   readonly sheet: StagedSheet;
   readonly row: SourceRow;
-  /** What each mapped cell says. */
+  /** Content of each mapped cell. */
   readonly sayings: Map<Field, CellValue>;
   /** Fields with an error already: one is enough. */
   readonly failed: Set<string>;
@@ -37,7 +37,7 @@ export type Item = {
   newId: string | null;
 };
 
-/** What an import writes, and under which name. */
+/** Options of an import that writes: its id, and the records it leaves out. */
 export type Writing = {
   readonly importId: string;
   /** Wrong records are left out; otherwise the first one stops the import. */

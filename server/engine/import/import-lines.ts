@@ -70,7 +70,7 @@ function asForm(form: Form, sub: Table): Form {
   };
 }
 
-/** What is wrong with a line of the record, by its line in the file. */
+/** Turns the faults of a record's lines into those of their lines in the file. */
 function inFile(
   error: unknown,
   sub: Table,

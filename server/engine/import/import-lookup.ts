@@ -5,7 +5,7 @@ import { also } from '#server/engine/list/select.ts';
 import { findKeysByText, findPeopleByText } from './db/import-rows.ts';
 import { keyInName, short } from './import-columns.ts';
 
-/** What a word means in a field: a key, several records of that name, or nobody. */
+/** Meaning of a word in a field: a key, several records of that name, or nobody. */
 export type Meaning = { readonly key: string } | { readonly problem: 'unknown' | 'ambiguous' };
 
 /** Words whose meaning is kept; more begin anew, so that a file of a million names stays small. */

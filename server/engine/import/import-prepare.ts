@@ -181,7 +181,7 @@ function isBlank(value: unknown): boolean {
 
 const shownOf = new WeakMap<Run, Map<Field, (row: Row) => Cell>>();
 
-/** What the cell of a stored value would say. */
+/** Returns the text a cell of a stored value would have. */
 function shownText(run: Run, table: Table, field: Field, row: Row): string {
   const known = shownOf.get(run) ?? new Map<Field, (row: Row) => Cell>();
   shownOf.set(run, known);

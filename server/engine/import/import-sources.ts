@@ -26,7 +26,7 @@ export async function fillItems(run: Run, items: readonly Item[]): Promise<void>
   }
 }
 
-/** What is wrong with the sources and the date of a record that is written, as a save finds it (INV-DOC-01, INV-PER-01). */
+/** Returns the faults in the sources and the date of a record that is written, as a save finds them (INV-DOC-01, INV-PER-01). */
 export async function sourceFaults(run: Run, item: Item): Promise<readonly FieldError[]> {
   const { record, outcome } = item;
   if (record === null || outcome === 'unchanged') return [];

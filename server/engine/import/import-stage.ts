@@ -35,7 +35,7 @@ export function openSource(file: string, kind: 'xlsx' | 'csv'): Promise<Source> 
   return kind === 'csv' ? openCsv(file) : openWorkbook(file);
 }
 
-/** Where the user says a table stands: which sheet of the file, and which of its lines is the header; null where that is to be found. */
+/** Place of a table as the user states it: a sheet of the file, and the line of its header; null where that is to be found. */
 export type Layout = ReadonlyMap<string, { readonly place: number; readonly line: number | null }>;
 
 /**

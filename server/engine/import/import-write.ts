@@ -20,7 +20,7 @@ import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
 import { isRowChanged } from './import-prepare.ts';
 
-/** What a record was before an import changed it, as an ordinary change would bring it back. */
+/** State of a record before an import changed it, as an ordinary change would bring it back. */
 export type Before = { readonly head: Row; readonly subs: Readonly<Record<string, readonly Row[]>> };
 
 /** Most rows of one statement. */

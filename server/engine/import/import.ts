@@ -134,7 +134,7 @@ export async function withUpload<T>(
   });
 }
 
-/** What the user staged or did last for this form. */
+/** Returns the import the user staged or did last for this form. */
 export async function currentImport(engine: Engine, idOrTable: string, actor: Actor): Promise<ImportJob | null> {
   const { form } = await formToImport(engine, idOrTable, actor);
   await tidyImports(engine.db);

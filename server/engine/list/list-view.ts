@@ -72,8 +72,8 @@ export async function saveView(engine: Engine, body: ViewBody, actor: Actor): Pr
 }
 
 /**
- * What is left of a view where fields are hidden from its user. Hidden columns go; the conditions of a query stay, because without them
- * it would find more than its name says: it is refused in words when it is run.
+ * Returns a view without the fields hidden from its user. Hidden columns go; the conditions of a query stay, because without them it would
+ * find more than its name says: it is refused in words when it is run.
  */
 function shownDocument(form: Form, { kind, document }: ListViewRow): unknown {
   const hidden = form.head.access?.hidden;

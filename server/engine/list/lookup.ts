@@ -41,7 +41,7 @@ export type DictSource =
   | { readonly kind: 'items'; readonly items: readonly DictItem[] }
   | { readonly kind: 'table'; readonly dict: TableDict };
 
-/** What a dictionary code means: a system dictionary, or a table dictionary that some form declares and this user may read. */
+/** Returns the source of a dictionary code: a system dictionary, or a table dictionary that some form declares and this user may read. */
 export async function dictSource(engine: Engine, code: string, actor: Actor): Promise<DictSource> {
   const catalogue = await catalogueFor(engine, actor, 'list');
   const parts = code.split(',').map((part) => part.trim());

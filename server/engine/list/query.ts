@@ -22,7 +22,7 @@ export type ListQuery = {
   readonly order?: string | undefined;
   readonly superQueryParams?: string | undefined;
   readonly superQueryMatchType?: string | undefined;
-  /** Who asks, for conditions about the person or the own department. */
+  /** Person who asks, for conditions about the person or the own department. */
   readonly viewer?: Viewer | undefined;
 };
 
@@ -49,13 +49,13 @@ type Column = {
   readonly people?: 'user' | 'depart';
 };
 
-/** What a condition is compiled for. */
+/** Context a condition is compiled for. */
 type Scope = {
   readonly form: Form;
   readonly table: Table;
   readonly tenantId: string;
   readonly viewer: Viewer | undefined;
-  /** What the rows of the table are called in the statement. */
+  /** Name of the table's rows in the statement. */
   readonly alias: Alias;
   /** The condition is a row rule: it may ask for the department a row belongs to. */
   readonly isRule?: true;
@@ -143,7 +143,7 @@ export function tryRule(form: Form, rule: RowRule, tenantId: string): void {
     compileCondition({ form, table: form.head, tenantId, viewer, alias: 't', isRule: true }, condition);
 }
 
-/** What a caller narrows a list by, over alias `t`. */
+/** Compiles the conditions a caller narrows a list by, over alias `t`. */
 export function compileQuery(form: Form, table: Table, query: ListQuery, tenantId: string): Fragment[] {
   const parts: Fragment[] = [];
   for (const [name, text] of Object.entries(query.filters)) {
@@ -389,7 +389,7 @@ function inList(column: Column, values: readonly string[], alias: LeafAlias = 't
   return sql`${withoutEnds(column, alias)} in (${sql.join(values.map((value) => typed(column, value)))})`;
 }
 
-/** What a query cuts off at the ends of what is asked for: blanks as JavaScript knows them. */
+/** Characters a query cuts off at the ends of what is asked for: blanks as JavaScript knows them. */
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 

@@ -28,13 +28,13 @@ export async function resolveReferences(
   return resolveRows(db, catalogue, rowsOf(record), tenantId, leave);
 }
 
-/** What may be named although it cannot be chosen. */
+/** References that are allowed although they cannot be chosen. */
 export type Leave = {
   /** Rows that end what stands, and may name what is disabled. */
   readonly mayBeStopped?: (row: PreparedRow) => boolean;
-  /** What rows had before has to be there, too: they come back from the bin. */
+  /** References that rows had before have to exist, too: the rows come back from the bin. */
   readonly mustExist?: boolean;
-  /** What rows have from where they come from; asked where something is not there, left or was disabled. */
+  /** Values rows take from their sources; asked where something is not there, left or was disabled. */
   readonly agreement?: Agreement;
 };
 

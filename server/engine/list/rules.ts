@@ -6,7 +6,7 @@ import { isList } from './query.ts';
 /** Values of a switch widget, on and off [B2.50]. */
 export const switchValues = ['Y', 'N'] as const;
 
-/** What the field demands; the form definition on the wire carries the same facts, so the browser builds the same rules. */
+/** Returns the rules of a field; the form definition on the wire carries the same facts, so the browser builds the same rules. */
 export function rulesOf(field: Field, catalogue: Catalogue): FieldRules {
   const { storage } = field.kind;
   const options = optionsOf(field, catalogue);

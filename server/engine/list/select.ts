@@ -87,7 +87,7 @@ export async function selectPage(
   return { records, total, ...(options.needTotals === true ? { totals } : {}) };
 }
 
-/** What the page of a list says of a table whatever is asked: its columns in SQL, and their names in the answer. */
+/** Parts of a list's statement that do not depend on the request: its columns in SQL, and their names in the answer. */
 type Wording = {
   /** Columns of the answer, over `p`. */
   readonly names: Fragment;

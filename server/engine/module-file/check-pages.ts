@@ -62,7 +62,7 @@ function columnsOf(
   return new Set(['id', ...readableSystemColumns, ...source.map(({ name }) => name)]);
 }
 
-/** What would not run in the frame of amis pages, at the line of the file. */
+/** Finds everything in a page that would not run in the frame of amis pages, at the line of the file. */
 export function checkPage(file: Source<PageFile>, modules: ReadonlySet<string>, faults: ModuleFault[]): void {
   const { entry, schema } = file.value;
   checkEntry(entry, modules, (place, text) => faults.push({ file: file.file, line: file.lineOf(place), text }));

@@ -28,14 +28,14 @@ import type { DesformFile, DictFile, MenuEntry, ModuleFile, PageFile, RoleFile, 
 import { numberFileOf } from './number-file.ts';
 import { OWN } from './own-module.ts';
 
-/** Where dictionaries and number rules of several modules stand. */
+/** Module of dictionaries and number rules that several modules use. */
 const SHARED = 'base';
 
 export type ModuleExport = {
   readonly files: readonly FileText[];
   /** Files that are no text. */
   readonly pictures: readonly ModulePicture[];
-  /** What files of modules cannot say, in words. */
+  /** Parts that files of modules cannot express, in words. */
   readonly left: readonly string[];
 };
 
@@ -205,7 +205,7 @@ async function readWorld(db: Db): Promise<World> {
   };
 }
 
-/** Where a dictionary or number rule stands: with its only user, else with what all share. */
+/** Returns the module of a dictionary or number rule: its only user, else the one that all share. */
 function homeOf({ uses, modules }: World, key: string): string {
   const users = [...(uses.get(key) ?? [])].sort();
   const [only] = users;

@@ -8,7 +8,7 @@ import {
   type TablePermissions,
 } from './permission-file.ts';
 
-/** Who may see what of these tables, as a file says it. */
+/** Returns the permissions on these tables, as a file states them. */
 export function permissionsOf(
   tables: ReadonlySet<string>,
   stored: Pick<Installation, 'permissions' | 'roles'>,

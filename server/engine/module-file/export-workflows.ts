@@ -92,7 +92,7 @@ async function written(
   return writeProcess(file, { ...head, entry: { ...entry, english: said } });
 }
 
-/** Who may apply, by code; undefined for everybody, null where nobody is left. */
+/** Returns those who may apply, by code; undefined for everybody, null where nobody is left. */
 function rangeOf(
   { range_type: type, range_ids: ids }: StoredProcess,
   departs: ReadonlyMap<string, string>,

@@ -23,7 +23,7 @@ import type {
   SourceFile,
 } from './module-files.ts';
 
-/** Where a file wants its entry. @param own what the page is called without a title of its entry */
+/** Returns the place a file wants for its entry. @param own what the page is called without a title of its entry */
 export function placeOf({ module, title, sort }: MenuEntry, own: string) {
   return { parentId: module === undefined ? null : stableId('menu', module), name: title ?? own, sortNo: sort };
 }

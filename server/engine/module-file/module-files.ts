@@ -79,7 +79,7 @@ export type RoleFile = {
   readonly guest?: true;
 };
 export type RolesFile = {
-  /** What every role holds but guests, whatever it leaves out of its own. */
+  /** Rights of every role but guests, whatever the role leaves out of its own. */
   readonly everybody?: readonly string[];
   readonly roles: readonly RoleFile[];
 };
@@ -91,7 +91,7 @@ export type RowsFile = {
 
 /** Field: formula of core/formula; null empties it. */
 export type DemoFormulas = Readonly<Record<string, string | null>>;
-/** What demonstration records of a table are called, what fits those names, and what must agree in them. */
+/** Names of a table's demonstration records, values that fit those names, and values that must agree in them. */
 export type DemoTable = {
   /** Only a run makes such records: none are made up. */
   readonly none?: true;
@@ -324,14 +324,14 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     // The schema has just checked the shape.
     return { file, value: value as T, lineOf, hash };
   };
-  /** What a schema says against a value, in words. */
+  /** Returns the faults of a value by a schema, in words. */
   const against = (schema: string, value: unknown): readonly string[] => {
     const check = checkOf(schema);
     return check(value) ? [] : distinct(check.errors ?? []).map(wordsOf);
   };
   return {
     readIfSound,
-    /** What was read of the disk needs no parsing when it comes again. */
+    /** Keeps everything read from the disk, so that it needs no parsing next time. */
     keepForNextTime: cache.write,
     /** A process; the others are YAML. */
     readFlowIfSound: (name: string): Promise<WorkflowSource | null> =>

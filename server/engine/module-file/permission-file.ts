@@ -2,20 +2,20 @@ import type { Known, Report } from '#core/online/check-form.ts';
 import { readableSystemColumns } from '#core/online/definition.ts';
 import { rowRuleFault } from '#core/permission-rules/row-rule.ts';
 
-/** What of a field or button is under control: seen in the list, seen in the form, changed in the form. */
+/** Aspect of a field or button under control: seen in the list, seen in the form, changed in the form. */
 export type Aspect = 'list' | 'form' | 'edit';
 
-/** How the database calls an aspect. */
+/** Codes of the aspects in the database. */
 export const aspects: Readonly<Record<Aspect, { readonly page: number; readonly control: number }>> = {
   list: { page: 3, control: 5 },
   form: { page: 5, control: 5 },
   edit: { page: 5, control: 3 },
 };
 
-/** How the database calls what is controlled. */
+/** Codes in the database of what is controlled. */
 export const kinds = { field: 1, button: 2 } as const;
 
-/** Whom something is granted to: codes of roles, accounts, codes of departments. */
+/** Roles and people something is granted to: codes of roles, accounts, codes of departments. */
 export type Grantees = {
   readonly roles: readonly string[];
   readonly users?: readonly string[];
@@ -39,7 +39,7 @@ type Rule = Grantees & {
   readonly active?: false;
 };
 
-/** Who may see and change what of a table: `permissions.yaml` of a module. */
+/** Permissions to see and change parts of a table: `permissions.yaml` of a module. */
 export type TablePermissions = {
   readonly table: string;
   readonly elements?: readonly Element[];

@@ -27,7 +27,7 @@ export function readPictures(folder: string, template: PrintTemplate): Pictures 
   );
 }
 
-/** What is wrong with a picture, in words; null = nothing. */
+/** Returns the fault of a picture, in words; null = nothing. */
 export function pictureFault(name: string, bytes: Buffer | null): string | null {
   if (bytes === null) return `没有图片 ${name}，请放在模板文件旁边`;
   const type = fileType(bytes.subarray(0, 4096), name);
@@ -116,7 +116,7 @@ export async function readPicture(
   return bytes === null ? null : buffer(bytes);
 }
 
-/** Where a picture lies beside the file of its template, named by what it is. */
+/** Returns the path of a picture beside the file of its template, named by its content. */
 export function pictureName(bytes: Buffer, path: string): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   return `pictures/${hash}${/\.[a-z0-9]+$/.exec(path)?.[0] ?? '.png'}`;

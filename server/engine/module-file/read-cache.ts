@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** More than all files of the modules, so that two editions of them lie beside each other. */
 const MOST = 2_000;
 
-/** What files were read as before, by what they contain. Only what was sound is kept. */
+/** Values files were read as before, by their content. Only sound ones are kept. */
 export type ReadCache = {
   /** undefined: this text was not read before */
   readonly valueOf: (schema: string, hash: string) => unknown;

@@ -23,7 +23,7 @@ type Asked = {
   readonly file: string;
   readonly text: string;
   readonly faults: ModuleFault[];
-  /** What a schema says against a value, in words. */
+  /** Returns the faults of a value by a schema, in words. */
   readonly against: (schema: string, value: unknown) => readonly string[];
 };
 
@@ -100,7 +100,7 @@ export function knownRoles(roles: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...roles, 'admin']);
 }
 
-/** What a module has that its processes are checked against. */
+/** Parts of a module that its processes are checked against. */
 type OfModule = {
   readonly forms: readonly Source<FormFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];

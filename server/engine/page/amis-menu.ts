@@ -23,7 +23,7 @@ export function amisPermission(code: string): string {
   return `amis:${code.replaceAll('_', '-')}`;
 }
 
-/** What roles can be granted: an amis page, hidden until somebody places it. A placed entry stays where it is. */
+/** Writes the entry roles can be granted: an amis page, hidden until somebody places it. A placed entry stays where it is. */
 export async function writeAmisGrants(db: Db, page: Page): Promise<void> {
   const row = await findMenu(db, page.id);
   await writeEntry(

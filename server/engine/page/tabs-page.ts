@@ -4,7 +4,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findTabs, type TabRow } from './db/tabs-page.ts';
 
-/** What a tab shows, by its type: values of the dictionary `tab_type`. */
+/** Contents of a tab, by its type: values of the dictionary `tab_type`. */
 export const tabTypes = ['1', '2', '3', '4', '5'] as const;
 export type TabType = (typeof tabTypes)[number];
 

@@ -217,7 +217,7 @@ async function presented(
   };
 }
 
-/** What was checked when it was stored. */
+/** Returns the body of a template, which was checked when it was stored. */
 export function bodyOf(row: PrintTemplateRow): PrintTemplate {
   return row.body as PrintTemplate;
 }

@@ -27,12 +27,12 @@ const PAGES_CAP = 50;
 /** Records read at a time while a file is written. */
 const LOT = 20;
 
-/** What the form without a template is called. */
+/** Name of the form without a template. */
 const STANDARD = 'standard';
 
 type Schemas = components['schemas'];
 
-/** What records are printed with; `body` is null for the form as it is. */
+/** Template that records are printed with; `body` is null for the form as it is. */
 type ChosenTemplate = { readonly id: string | null; readonly name: string; readonly body: PrintTemplate | null };
 
 /** Records to print, and what with. */
@@ -96,7 +96,7 @@ export async function notePrint(
   await note(printing, unique, 'printer');
 }
 
-/** What a person may print a form with, and how often a record was printed. */
+/** Returns the templates a person may print a form with, and the number of times a record was printed. */
 export async function printOptions(
   engine: PrintEngine,
   idOrTable: string,

@@ -19,7 +19,7 @@ import { changeRecord } from './save-record.ts';
 /** Most records of one batch. */
 const BATCH_LIMIT = 5000;
 
-/** How long a batch can be undone. */
+/** Minutes within which a batch can be undone. */
 const UNDO_MINUTES = 10;
 
 /** Which records: by id, or all of a query, of which the user confirmed the number. */
@@ -197,7 +197,7 @@ export async function eachRow<T>(
   return { rows: ids.flatMap((id) => messages.get(id) ?? []), results };
 }
 
-/** How many went well. */
+/** Counts the rows that went well. */
 export function tally(rows: BatchRow[], undo: BatchResult['undo']): BatchResult {
   const done = rows.filter((row) => row.ok).length;
   return { total: rows.length, done, failed: rows.length - done, rows, undo };

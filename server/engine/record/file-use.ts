@@ -13,7 +13,7 @@ import { fieldError, refuseErrors, rowsOf, type PreparedRecord } from './prepare
 /** Stored files inside a text of an editor. */
 const inText = /\/sys\/common\/static\/(\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8})/g;
 
-/** Who may read a record may read its files: the same permission, the same tenant, while the record lives. */
+/** Lets whoever may read a record read its files: the same permission, the same tenant, while the record lives. */
 export function mayReadRecord(db: Db, store: DefinitionStore): MayReadRecord {
   return async (actor, use) => reads(db, await catalogueFor({ db, store }, actor, 'record'), actor, use);
 }

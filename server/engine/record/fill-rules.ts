@@ -9,7 +9,7 @@ import { nextTreeCode } from '#server/platform/tree-code.ts';
 
 type Filling = { readonly db: Db; readonly actor: Actor; readonly now: Date };
 
-/** Where a rule that a default names gets its value: from a number rule, or from a kind of our own. */
+/** Source of the value of a rule that a default names: a number rule, or a kind of our own. */
 export type FillSource =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'class'; readonly rule: StoredFillRule };
@@ -24,7 +24,7 @@ export async function fillSource(db: Db, code: string): Promise<FillSource> {
 }
 
 /**
- * What a rule fills in for the caller.
+ * Returns the value a rule fills in for the caller.
  * @throws Refusal 404 for a code nobody has, 422 for what the rule lacks
  */
 export async function fillValue(scope: Filling, code: string, values: NumberValues): Promise<string> {
@@ -36,7 +36,7 @@ export async function fillValue(scope: Filling, code: string, values: NumberValu
     : fillByClass(scope, rule, values);
 }
 
-/** What a kind of our own says. */
+/** Returns the value of a kind of our own. */
 export async function fillByClass(scope: Filling, rule: StoredFillRule, values: NumberValues): Promise<string> {
   const { kind, params } = meant(rule);
   return kinds[kind](scope, { params, values, code: rule.code });

@@ -46,7 +46,7 @@ export async function historyOf(
   };
 }
 
-/** How two versions of a record differ. */
+/** Lists the differences between two versions of a record. */
 export async function compareVersions(
   engine: Engine,
   idOrTable: string,
@@ -112,7 +112,7 @@ async function stateAt({ db, form, actor }: Scope, stored: Stored, version: numb
   return (await changesAfter(db, of, version)).reduce(stepBack, stateOf(form, stored));
 }
 
-/** What a person would send to go from one state to the other, and the labels of what he may not change. */
+/** Returns the values a person would send to go from one state to the other, and the labels of what he may not change. */
 function bodyOf(form: Form, now: RecordState, then: RecordState): { body: Row; kept: string[] } {
   const { head = {}, subs = {} } = differenceOf(now, then);
   const differing = form.head.fields.filter(({ name }) => head[name] !== undefined);

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import { addHistory, type HistoryAuthor, type HistoryNote, type Way } from './db/record-history.ts';
 import type { PreparedRecord } from './prepare.ts';
 
-/** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
+/** Cause an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
 export type Cause = { readonly way: Way; readonly note?: string };
 
 type Writer = {

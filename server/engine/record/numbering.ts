@@ -43,7 +43,7 @@ export async function fillByRules(scope: Numbering, head: PreparedRow, stored: R
 
 type Filling = { readonly field: string; readonly rule: string; readonly values: Row };
 
-/** What a rule fills in: a number no record has, or what a fill rule says. */
+/** Returns the value a rule fills in: a number no record has, or the value of a fill rule. */
 async function ruleValue(scope: Numbering, filling: Filling): Promise<string> {
   const source = await fillSource(scope.db, filling.rule);
   return source.kind === 'number'

@@ -227,7 +227,7 @@ function brokenRule(row: PreparedRow, field: Field, rules: FieldRules, agreed?: 
   return keys.size === 0 ? violation : asked({ ...rules, options: [...(rules.options ?? []), ...keys] });
 }
 
-/** What is wrong with a place that is chosen anew: no place has the code, or it is not offered any more. */
+/** Returns the fault of a newly chosen place: no place has the code, or it is not offered any more. */
 function regionFault(value: unknown, before: unknown, { regions }: Catalogue): string | null {
   if (typeof value !== 'string' || value === '' || value === before) return null;
   const text = regions().textOf(value);
@@ -235,7 +235,7 @@ function regionFault(value: unknown, before: unknown, { regions }: Catalogue): s
   return regions().isOffered(value) ? null : `行政区划“${text}”已停用，请重新选择`;
 }
 
-/** Who cannot fill a field in is told who can. */
+/** Returns the text that names who can fill a field in, for those who cannot. */
 function guardText({ label, guard }: Field): string | null {
   if (guard === undefined || guard.isOwn) return null;
   const { holders } = guard;

@@ -30,7 +30,7 @@ import { maySee, seenBy } from './record-seen.ts';
 
 type Schemas = components['schemas'];
 
-/** What comments need beside the engine. */
+/** Engine of comments, with what they need beside it. */
 export type CommentEngine = Engine & {
   readonly present: PresentFile;
   /** May somebody read a file because of what uses it? */

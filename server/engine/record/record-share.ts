@@ -28,10 +28,10 @@ import { inputsOf, missingInputs } from './share-inputs.ts';
 
 type Schemas = components['schemas'];
 
-/** What shares need beside the engine. */
+/** Engine of shares, with what they need beside it. */
 export type ShareEngine = Engine & { readonly links: FileLinks };
 
-/** What a code opens, as its sharer sees it. */
+/** Form or record a code opens, as its sharer sees it. */
 type Found = { readonly form: Form; readonly catalogue: Catalogue; readonly stored: Stored | null };
 
 /** Shares a record for reading, or the empty form for filling in. */
@@ -77,7 +77,7 @@ function targetOf(form: Form, recordId: string): Exclude<ShareTarget, { kind: 'd
     : { kind: 'record', formTable: form.head.name, recordId };
 }
 
-/** What a code opens: a record in words, or the fields of a form to fill in. */
+/** Opens a code: a record in words, or the fields of a form to fill in. */
 export async function openRecordShare(
   engine: ShareEngine,
   asked: { code: string; password?: string },
@@ -120,7 +120,7 @@ export async function tenantOfRecordShare(engine: Engine, session: string, path:
   );
 }
 
-/** What a share opens while the form allows it and its sharer may share it. */
+/** Finds the form or record of a share while the form allows it and its sharer may share it. */
 function findShared(engine: Engine): FindShared<Found> {
   return async ({ form_table: table, record_id: id }, sharer) => {
     if (table === null) return undefined;

@@ -36,7 +36,7 @@ export async function purgeOne(scope: Pick<Scope, 'db' | 'form' | 'actor' | 'cau
   await noteHistory(scope, [{ recordId: id, version: gone.version + 1, act: 'purge', changes: null }]);
 }
 
-/** What goes with records of the bin: rows of sub-tables, and files nobody else names. */
+/** Counts what goes with records of the bin: rows of sub-tables, and files nobody else names. */
 export async function usesOf(
   db: Db,
   form: Form,

@@ -124,7 +124,7 @@ function containing(head: Table, words: string): Fragment[] {
   return [sql`(${sql.join(found, sql` or `)})`];
 }
 
-/** How many rows went with record `p`: those deleted in the same transaction. */
+/** Counts the rows that went with record `p`: those deleted in the same transaction. */
 function linesOf(form: Form): Fragment {
   const counts = form.subs.map(
     (sub) => sql`(select count(*) from ${sql.table(sub.name)} s

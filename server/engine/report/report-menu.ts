@@ -23,7 +23,7 @@ export type MenuPage = {
   readonly alsoGranted?: readonly string[];
 };
 
-/** Where an entry is put, what it says, and whom it is granted to. */
+/** Place of a menu entry, its title, and those it is granted to. */
 export type MenuRequest = {
   readonly id: string;
   readonly parentId?: string | null;
@@ -39,7 +39,9 @@ type Place = {
   readonly hidden: boolean;
 };
 
-/** What roles can be granted: the page, hidden until somebody places it, and its buttons. A placed entry stays where it is. */
+/**
+ * Writes the entries roles can be granted: the page, hidden until somebody places it, and its buttons. A placed entry stays where it is.
+ */
 export async function writePageGrants(db: Db, page: MenuPage): Promise<void> {
   const row = await findMenu(db, page.id);
   const place =

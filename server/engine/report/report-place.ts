@@ -22,7 +22,7 @@ type Value = Extract<Piece, { kind: 'value' }>;
 /** The checked SQL as a statement over what its names mean, with its values bound. */
 export type Wrap = (valueOf: (piece: Value) => Fragment) => Fragment;
 
-/** Where the SQL of a report runs. */
+/** Place where the SQL of a report runs. */
 export type ReportPlace = {
   /** Its rows lie in another database: tables of ours are not there to look texts up in. */
   readonly isForeign: boolean;
@@ -196,7 +196,7 @@ export async function foreignQuery({ db }: Pick<Engine, 'db'>, query: ListQuery,
   return { ...query, viewer: { ...viewer, departIds } };
 }
 
-/** What a failing SQL means, in words; the text of the database stays inside [CFG-04], for it carries SQL and values. */
+/** Returns the meaning of failing SQL, in words; the text of the database stays inside [CFG-04], for it carries SQL and values. */
 function executionFault({ code = '' }: DatabaseError): Refusal | null {
   // The connection or the server broke, not the SQL.
   if (/^(08|53|57P)/.test(code)) return null;

@@ -47,9 +47,8 @@ export function readableTable(name: string): ReadableTable {
 }
 
 /**
- * What stands behind a table name in the SQL of a report: the live rows of the tenant, without passwords and without the server's own
- * columns. In the SQL the name means this and nothing else.
- * Rows and columns that are kept from the caller are cut off here, too.
+ * Returns the rows behind a table name in the SQL of a report: the live rows of the tenant, without passwords and without the server's own
+ * columns. In the SQL the name means this and nothing else. Rows and columns that are kept from the caller are cut off here, too.
  * @param isFenced the database itself hides other tenants' rows; otherwise they are cut off before any expression of the report sees them
  */
 export function sourceOf(catalogue: Catalogue, name: string, tenantId: string, isFenced: boolean): Fragment {

@@ -1,4 +1,4 @@
-/** What the SQL of a report may consist of. Everything that is not named here is refused. */
+/** Lists the words the SQL of a report may consist of. Everything that is not named here is refused. */
 
 function words(text: string): readonly string[] {
   return text.split(' ');
@@ -105,7 +105,7 @@ export const operatorKinds: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What a statement may ask of the session: the time, never who is connected. */
+/** Values a statement may ask of the session: the time, never who is connected. */
 export const sessionValues: ReadonlySet<string> = new Set(
   words('SVFOP_CURRENT_DATE SVFOP_CURRENT_TIME SVFOP_CURRENT_TIMESTAMP SVFOP_LOCALTIME SVFOP_LOCALTIMESTAMP'),
 );

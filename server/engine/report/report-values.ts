@@ -11,10 +11,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sqlFault, type Piece } from './report-placeholders.ts';
 
-/** How a caller names the value of a parameter. */
+/** Prefix by which a caller names the value of a parameter. */
 const PARAM_PREFIX = 'self_';
 
-/** What the session knows, by the names the family and our defaults use. */
+/** Values the session knows, by the names the family and our defaults use. */
 const systemValues: Readonly<Record<string, string>> = {
   sys_user_id: 'sysUserId',
   sys_user_code: 'sysUserCode',

@@ -41,7 +41,7 @@ export async function reportOf(
   return found;
 }
 
-/** Who holds the report's own permission, or fills in a form that chooses from it. */
+/** Tells whether a person holds the report's own permission, or fills in a form that chooses from it. */
 function mayRead(catalogue: Catalogue, { definition }: Report, actor: Actor): boolean {
   if (may(actor, `${definition.permission}:view`)) return true;
   return [...catalogue.forms, ...catalogue.copies].some(

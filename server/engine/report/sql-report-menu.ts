@@ -5,7 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { storedReports } from './db/report.ts';
 import { addPageToMenu, placePage, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 
-/** What roles can be granted: the page of a report, hidden until somebody places it, and its buttons. A placed entry stays where it is. */
+/**
+ * Writes the entries roles can be granted: the page of a report, hidden until somebody places it, and its buttons. A placed entry stays
+ * where it is.
+ */
 export async function writeReportGrants(db: Db, id: string, definition: ReportDefinition): Promise<void> {
   await writePageGrants(db, pageOf(id, definition));
 }

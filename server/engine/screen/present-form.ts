@@ -137,7 +137,7 @@ function presentProperty(
   };
 }
 
-/** Where the levels of a linked drop-down come from [B3.15]. */
+/** Returns the source of the levels of a linked drop-down [B3.15]. */
 function levelsOf({ type, reference, levels = '' }: Field): Pick<Schemas['FormProperty'], 'config'> {
   if (type !== 'link_down' || reference?.parent === undefined) return {};
   const { table, text, value, parent } = reference;

@@ -69,7 +69,7 @@ export function presentList(
   };
 }
 
-/** Where records may be changed in some states only: in which, and by which column. */
+/** Returns the states in which records may be changed, where these are limited, and the column that holds the state. */
 function openPart(form: Form): Pick<Schemas['ListDefinition'], 'openStates' | 'openField'> {
   const { life_cycle: cycle } = form.definition;
   if (cycle !== undefined) return { openStates: [...openStates[cycle]] };
@@ -77,7 +77,7 @@ function openPart(form: Form): Pick<Schemas['ListDefinition'], 'openStates' | 'o
   return rule === null ? {} : { openStates: [...rule.states], openField: rule.column };
 }
 
-/** How sub-tables are shown, where there are some. */
+/** Returns the look of sub-tables, where there are some. */
 export function themeOf({ definition: { theme }, subs }: Form): Theme {
   if (subs.length === 0) return 'normal';
   return theme ?? 'innerTable';
@@ -155,7 +155,7 @@ export function presentColumn(field: Field): Schemas['ListColumn'] {
   };
 }
 
-/** Where a field's values come from, in the family's words. */
+/** Returns the source of a field's values, in the family's words. */
 export function sourceOf(field: Field, catalogue: Catalogue) {
   const { reference } = field;
   if (field.type === 'switch') return { options: switchItems(catalogue) };

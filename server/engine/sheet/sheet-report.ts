@@ -17,7 +17,7 @@ import { askedColumn, openSet, paramValues, readSet, type OpenSet } from './shee
 type Schemas = components['schemas'];
 type Filters = Readonly<Record<string, string>>;
 
-/** What a sheet report can be asked by, and what its reader may do with it. @throws Refusal 403, 404 */
+/** Returns the conditions of a sheet report, and what its reader may do with it. @throws Refusal 403, 404 */
 export async function sheetReportInfo(
   engine: Engine,
   idOrCode: string,
@@ -162,7 +162,7 @@ async function refuseLost(
   if (lost !== undefined) throw new Refusal(422, faultText(lost, 'zh'));
 }
 
-/** How many rows of a filled sheet stand on every page. */
+/** Counts the rows of a filled sheet that stand on every page. */
 export function headRowsOf(rows: Filled['rows'], { headRows = 0 }: SheetReportDefinition['sheet']): number {
   return rows.filter(({ from }) => from < headRows).length;
 }

@@ -28,7 +28,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanText } from '#server/platform/spreadsheet/clean.ts';
 import { insertSpreadsheet } from '#server/platform/spreadsheet/sheets.ts';
 
-/** What a workbook cannot bring along, in words. */
+/** Parts a workbook cannot bring along, in words. */
 type Left = Set<string>;
 type Book = {
   readonly shared: readonly string[];

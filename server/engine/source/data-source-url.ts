@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** How a connection is encrypted, as PostgreSQL names it. */
+/** Encryption of a connection, as PostgreSQL names it. */
 export const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];
 
-/** Where a database is, as its address says. */
+/** Location of a database, as its address states it. */
 export type DatabaseAddress = {
   /** A name in small letters, or an address in its one canonical spelling, without brackets. */
   readonly host: string;

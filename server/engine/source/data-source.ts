@@ -25,7 +25,7 @@ import { addressOf, databaseOf, faultWords, passwordOf, sealPlace, type DataSour
 type Schemas = components['schemas'];
 type Draft = Schemas['DataSourceDraft'];
 
-/** What stands in answers where there is a password. */
+/** Text in answers where there is a password. */
 const MASK = '********';
 /** PostgreSQL in the dictionary database_type of the family. */
 const POSTGRESQL = '6';

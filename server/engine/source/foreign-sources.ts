@@ -26,7 +26,7 @@ export type ForeignSources = {
   readonly read: <T>(code: string, work: (trx: Db, schemas: readonly string[]) => Promise<T>) => Promise<T>;
 };
 
-/** What data sources are made from. */
+/** Parts data sources are made from. */
 export type DataSourceDeps = {
   readonly db: Db;
   readonly seal: Seal;
@@ -69,7 +69,7 @@ export function unknownSource(): Refusal {
   return new Refusal(422, '没有该数据源', { errors: [{ field: 'dbSource', message: '没有该数据源' }] });
 }
 
-/** What is wrong with a connection, in words that tell nothing of the network. */
+/** Returns the fault of a connection, in words that reveal nothing of the network. */
 export function faultWords(fault: ForeignFault): string {
   switch (fault) {
     case 'unreachable':
@@ -92,7 +92,7 @@ export function addressOf({ db_url: url }: StoredDataSource): DatabaseAddress {
   return address;
 }
 
-/** What a password is sealed for: moved to another row, address or user it is worth nothing. */
+/** Returns the context a password is sealed for: moved to another row, address or user it is worth nothing. */
 export function sealPlace(id: string, address: DatabaseAddress, username: string): readonly string[] {
   return [id, address.host, String(address.port), address.database, username];
 }

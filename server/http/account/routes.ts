@@ -71,7 +71,7 @@ export type AccountDeps = {
   readonly providers: readonly ThirdProvider[];
 };
 
-/** What everybody sees and changes of himself [B2.31], and the ways in that hang on it. */
+/** Returns the handlers for what everybody sees and changes of himself [B2.31], and for the ways in that depend on it. */
 export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation> {
   const { db, rules, store } = deps;
   const name = async (): Promise<string> => (await appSetting(db))?.name ?? '企业管理平台';

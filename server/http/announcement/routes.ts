@@ -88,7 +88,7 @@ function unknown(): Refusal {
   return new Refusal(404, '该消息不存在或已撤销');
 }
 
-/** What was read here is read on the other pages of the user. */
+/** Marks as read on the user's other pages what was read here. */
 function tellOtherPages(db: Db, { tenantId, userId, username }: Actor, id: string | null): Promise<void> {
   return writePushes(db, [{ tenantId, userId, id, text: id === null ? '批量设置已读' : '已读' }], username);
 }

@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** What developers take home of a form: its module files and a typed client (代码生成). */
+/** Returns the handlers for what developers take home of a form: its module files and a typed client (代码生成). */
 export function codeGenHandlers(engine: Engine): HandlersOf<'codeGenForms' | 'codeGenPreview'> {
   return {
     codeGenForms: async () => {

@@ -33,7 +33,7 @@ const press = async (form: string, act: string, id: string) => {
 };
 const row = async (form: string, id: string): Promise<Row> =>
   (await sql<Row>`select * from ${sql.table(form)} where id = ${id}`.execute(server.db)).rows[0] ?? {};
-/** What happens when a process hands a document in, and agrees. */
+/** Hands a document in and agrees to it, as a process does. */
 const handIn = async (id: string): Promise<void> =>
   server.db.transaction().execute(async (db) => {
     const at = { ...(await scope('fin_expense_claim')), db };

@@ -9,12 +9,12 @@ type Schemas = components['schemas'];
 type File = Schemas['ModuleFile'];
 type Result = Schemas['ModuleImportResult'];
 
-/** Where things are made, and where they are taken to. */
+/** Server where things are made, and the one they are taken to. */
 let here: TestServer;
 let there: TestServer;
 let tokens: { here: string; there: string };
 let files: File[];
-/** What the list says of the module of what was made in the browser. */
+/** Entries of the list for the module of what was made in the browser. */
 let own: Schemas['ModuleFileHead'][];
 
 const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

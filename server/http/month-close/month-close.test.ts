@@ -31,7 +31,7 @@ const state = async (ledger = 'stock'): Promise<Schemas['MonthState']> =>
 const checks = async (ledger = 'stock'): Promise<Schemas['MonthCheckList']> =>
   (await server.call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=${ledger}`, { token })).body
     .result;
-/** What was kept of an item: opening, in, out and closing, in quantity and money. */
+/** Returns the kept figures of an item: opening, in, out and closing, in quantity and money. */
 async function kept(material: string, period: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select begin_qty::float, in_qty::float, out_qty::float, end_qty::float, begin_amount::float, in_amount::float, out_amount::float,

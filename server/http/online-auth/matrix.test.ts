@@ -133,7 +133,7 @@ async function exported(token: string, id: string): Promise<readonly string[]> {
   return texts;
 }
 
-/** What came of values the user sent for the field. */
+/** Writes the field, and returns what became of the values the user sent. */
 async function write({ token }: { token: string }, ids: { record: string; contact: string }) {
   const add = await server.call<string>('POST', `/online/cgform/api/form/${TABLE}`, {
     token,

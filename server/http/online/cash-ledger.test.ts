@@ -43,7 +43,7 @@ const post = async (form: string, body: Row): Promise<string> => {
 };
 const row = async (form: string, id: string): Promise<Row> =>
   (await call<Row>('GET', `/online/cgform/api/form/${form}/${id}`)).body.result;
-/** What the record of an account shows, and what its rows add up to. */
+/** Returns the balance the record of an account shows, and the sum of its rows. */
 const balances = async (id: string): Promise<readonly [string, string]> => {
   const { rows } = await sql<{ shown: string; sum: string }>`
     select a.balance::numeric(20, 2)::text as shown, coalesce((select sum(income - outgo) from fin_cash_ledger l

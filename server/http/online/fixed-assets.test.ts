@@ -53,7 +53,7 @@ const asset = (name: string, more: Row = {}): Promise<string> =>
     ...more,
   });
 const columns = ['origin_value', 'month_depr', 'accum_depr', 'net_value', 'done_months', 'depr_period', 'asset_status'];
-/** What a card shows. */
+/** Returns the values a card shows. */
 const card = async (id: string): Promise<unknown[]> => {
   const row = await read('fin_asset', id);
   return columns.map((name) => row[name] ?? null);
@@ -250,7 +250,7 @@ describe('[finance.asset-depr] a run', () => {
 });
 
 describe('[finance.asset-card] 变更 and 拆分', () => {
-  /** What the history of a card told last. */
+  /** Returns the last entry in the history of a card. */
   const toldOf = async (id: string): Promise<Row | undefined> => {
     const { rows } = await sql<Row>`
       select note, changes->'head' as head from sys_record_history where record_id = ${id} order by record_version desc limit 1`.execute(

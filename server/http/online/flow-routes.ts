@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** How documents follow from each other. */
+/** Returns the handlers for documents that follow from each other. */
 export function flowHandlers(engine: Engine): HandlersOf<'flowProposal' | 'flowOpen' | 'flowTrace' | 'flowLine'> {
   return {
     flowProposal: async ({ path, query, actor }) => ({

@@ -79,7 +79,7 @@ async function order(lines: readonly Row[] = [{ qty: 1000 }], head: Row = {}): P
   return id;
 }
 
-/** What pushing proposes, with other quantities, saved as a person would. */
+/** Saves what pushing proposes, with other quantities, as a person would. */
 async function pushed(
   from: readonly [form: string, button: string, id: string],
   quantities: readonly (number | null)[] = [],
@@ -329,7 +329,7 @@ describe('[P01] [P02] from the order to what is left to pay', () => {
       );
       return [rows[0]?.id ?? '', rows[0]?.open ?? ''];
     };
-    /** What the customer owes by the ledger, and by his open bills (INV-AR-04). */
+    /** Returns the customer's debt by the ledger, and by his open bills (INV-AR-04). */
     const owed = async (): Promise<readonly string[]> => {
       const { rows } = await sql<{ ledger: string; open: string }>`
         select (select sum(increase - decrease)::numeric(24, 2)::text from fin_party_ledger where ledger = 'ar' and party_id = 'CHAIN') as ledger,

@@ -31,7 +31,7 @@ const drawn = async (id: string): Promise<unknown[]> => {
     lines.map(({ subject, debit, credit }) => [subject.split(' ')[1], debit, credit]),
   );
 };
-/** What a supplier or customer comes to: in its currency, and in the own one with what lies there in advance. */
+/** Returns the balance of a supplier or customer: in its currency, and in the own one with the advances. */
 const owed = async (party: string): Promise<unknown[]> => {
   const row = await one(sql<Row>`
     select sum(increase - decrease)::numeric(20, 2)::text as face, sum(own_balance)::numeric(20, 2)::text as own,

@@ -51,7 +51,7 @@ const startOf = (cycle: string, act: (typeof acts)[number]): string | null => {
   if (act === 'approval') return '1';
   return cycle === 'stock' ? '0' : '1';
 };
-/** What no longer stands: closed where there is such a state, else void. */
+/** Returns the final state of a document: closed where there is such a state, else void. */
 const endOf = (cycle: string): string => (cycle === 'order' ? '5' : cycle === 'bill' ? '3' : '4');
 
 describe('every act that lets a document count asks its source', () => {

@@ -43,7 +43,7 @@ async function call(path: string, body?: unknown): Promise<Found> {
   };
 }
 
-/** What went through: a name that was not refused, a value that found rows, a fault, a text of the database. */
+/** Lists the texts that went through: a name that was not refused, a value that found rows, a fault, a text of the database. */
 async function through(path: (text: string) => string, kind: 'name' | 'value'): Promise<string[]> {
   const allowed = new Set([400, 403, 404, 422, ...(kind === 'value' ? [200] : [])]);
   const bad: string[] = [];

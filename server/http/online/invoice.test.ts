@@ -62,7 +62,7 @@ const read = async (form: string, id: string) =>
 const linesOf = async (form: string, id: string): Promise<readonly Row[]> =>
   (await read(form, id))[`${form}_item`] as Row[];
 
-/** What a push proposes, with other values, as a person would save it. */
+/** Drafts what a push proposes, with other values, as a person would save it. */
 async function draft(
   [source, button, ids]: readonly [form: string, button: string, ids: string],
   head: Row = {},
@@ -99,7 +99,7 @@ async function received(material: string, qty: number, price: string, more: Row 
 }
 const issue = (material: string, qty: number) =>
   desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: material, qty }]);
-/** What the supplier is owed by the ledger, and by his open documents (INV-AR-04). */
+/** Returns the debt to the supplier by the ledger, and by his open documents (INV-AR-04). */
 async function owed(): Promise<readonly [string, string]> {
   const { rows } = await sql<{ ledger: string; open: string }>`
     select (select coalesce(sum(increase - decrease), 0)::numeric(24, 2)::text from fin_party_ledger where ledger = 'ap' and party_id = 'SUP') as ledger,
@@ -117,7 +117,7 @@ async function bills(source: string): Promise<readonly Row[]> {
   );
   return rows;
 }
-/** What the list of documents without a voucher shows a document with. */
+/** Returns the amount a document has in the list of documents without a voucher. */
 async function listed(id: string): Promise<string | undefined> {
   const path = `/finance/autoVoucher/list?period=${DAY.slice(0, 7)}&pageSize=500&bizType=2`;
   const { body } = await call<Schemas['VoucherDocumentPage']>('GET', path);

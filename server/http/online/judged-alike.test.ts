@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whose value must exist besides being well-formed; that only the server can know. */
+/** Field types whose value must exist besides being well-formed; that only the server can know. */
 const pointsElsewhere = new Set(
   fieldTypes()
     .filter(({ reference, name }) => reference !== 'none' || name === 'file' || name === 'image' || name === 'pca')

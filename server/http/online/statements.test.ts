@@ -23,7 +23,7 @@ type Use = {
   readonly also?: readonly string[] | undefined;
 };
 
-/** What somebody may type who means no harm. */
+/** Texts somebody may type who means no harm. */
 const harmless = ['zzz', 'two words', "it's", 'one, two', '7', '张三'];
 
 // Before the pool makes its first connection.

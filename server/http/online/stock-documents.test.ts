@@ -708,7 +708,7 @@ describe('[storage.assemble] assembly and disassembly', () => {
 });
 
 describe('[P10] subcontracting', () => {
-  /** What is owed for a receipt now. */
+  /** Returns the current debt for a receipt. */
   const owed = async (id: string): Promise<readonly Row[]> =>
     (
       await sql<Row>`

@@ -39,7 +39,7 @@ const received = async (material_id: string, qty: number, price: string, lines: 
     { warehouse_id: 'W1' },
     lines,
   );
-/** How much of an item lies in each state, by warehouse. */
+/** Returns the quantity of an item in each state, by warehouse. */
 async function states(material: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ key: string; qty: number }>`
     select warehouse_id || ' ' || quality_status as key, sum(qty)::float as qty from wms_stock

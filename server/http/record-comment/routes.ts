@@ -11,7 +11,7 @@ import {
 } from '#server/engine/record/record-comments.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** What people say of a record, and the files they put with it. */
+/** Returns the handlers for comments on a record, and the files put with them. */
 export function recordCommentHandlers(
   engine: CommentEngine,
 ): HandlersOf<

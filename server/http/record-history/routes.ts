@@ -2,7 +2,7 @@ import { compareVersions, historyOf, revertRecord } from '#server/engine/record/
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** What became of a record, and the way back. */
+/** Returns the handlers for the history of a record, and the way back. */
 export function recordHistoryHandlers(engine: Engine): HandlersOf<'recordHistory' | 'recordCompare' | 'recordRevert'> {
   return {
     recordHistory: async ({ path, query, actor }) => ({

@@ -5,7 +5,10 @@ import { savePreference } from '#server/platform/identity/preference.ts';
 import { openPicture } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** What the installation says of itself, and what its users keep; before the first setting the answer is an empty list. */
+/**
+ * Returns the handlers for the installation's description of itself, and for what its users keep; before the first setting the answer is an
+ * empty list.
+ */
 export function settingHandlers(
   db: Db,
   links: Pick<FileLinks, 'present'>,

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 type Permissions = { preferences?: Record<string, unknown>; menu: { path: string }[]; auth: unknown[] };
 const permissions = async (token: string) =>
   (await server.call<Permissions>('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result;
-/** What the user keeps himself; what his company set comes beside it. */
+/** Returns the settings the user keeps himself; those of his company come beside them. */
 const own = async (token: string): Promise<Record<string, unknown>> => {
   const { company: _company, ...preferences } = (await permissions(token)).preferences ?? {};
   return preferences;

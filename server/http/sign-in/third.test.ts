@@ -36,7 +36,7 @@ async function startProvider() {
   });
   return {
     ...provider,
-    /** What the provider's page does when the user agrees: the address the browser is sent back to. */
+    /** Acts as the provider's page when the user agrees: returns the address the browser is sent back to. */
     agree: (address: string, id: string): string => {
       const asked = new URL(address).searchParams;
       const code = `code-${id}-${codes.size}-${Math.random()}`;

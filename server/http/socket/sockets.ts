@@ -5,24 +5,24 @@ import type { Session } from '#server/platform/identity/session.ts';
 import type { Listener, PushHub } from '#server/platform/push/hub.ts';
 import { frameOf, readText, readyFrame, textOf } from './frames.ts';
 
-/** What sockets need of the rest. */
+/** Parts that sockets need of the rest. */
 export type SocketDeps = {
   readonly hub: PushHub;
   readonly authenticate: (token: string | null) => Promise<Session | null>;
   /** Prefix of the API, e.g. `/platform`. */
   readonly prefix: string;
-  /** How browsers reach us; null: by the Host header. */
+  /** Address at which browsers reach us; null: by the Host header. */
   readonly publicUrl: string | null;
   readonly report: (error: unknown) => void;
 };
 
 /** Server and client look after each other this often [B9.3]. */
 const BEAT_MS = 20_000;
-/** What a client says is a heartbeat; nothing it has to say is longer. */
+/** Longest frame of a client: it sends heartbeats, and nothing it has to say is longer. */
 const LONGEST_FRAME = 256;
 /** Texts a client may send within a heartbeat. */
 const MOST_TEXTS = 30;
-/** What waits for a client that does not read; it comes back and asks for the rest. */
+/** Most bytes waiting for a client that does not read; it comes back and asks for the rest. */
 const MOST_WAITING = 256 * 1024;
 /** Open pages of one session. */
 const MOST_PAGES = 50;
@@ -134,7 +134,7 @@ export function openSockets(server: Server, deps: SocketDeps): { readonly close:
 
 type Answer = { readonly session: Session; readonly since: number | null } | { readonly status: number };
 
-/** Who may listen: the user of the token, at his own address, from a page of ours. */
+/** Accepts those who may listen: the user of the token, at his own address, from a page of ours. */
 async function accepted(request: IncomingMessage, { authenticate, prefix, publicUrl }: SocketDeps): Promise<Answer> {
   const url = URL.canParse(request.url ?? '', 'http://own') ? new URL(request.url ?? '', 'http://own') : null;
   const userId = url === null ? null : pathUser(url.pathname, prefix);

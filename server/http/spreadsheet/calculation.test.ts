@@ -42,7 +42,7 @@ const put = async (id: string, cells: readonly Placed[], sheetId = 'sheet1', she
     cells: cells.map(([row, column, cell]) => ({ sheetId, row, column, cell })),
   });
 };
-/** What stands at A1 style addresses of a sheet, by name. */
+/** Returns the values at A1 style addresses of a sheet, by name. */
 const valuesOf = async (id: string, name = 'Sheet1'): Promise<Record<string, SheetCell['value']>> => {
   const sheet = (await read(id)).sheets.find(({ layout }) => layout.name === name);
   return Object.fromEntries(

@@ -21,7 +21,7 @@ type DepartRoleAct =
   | ('departGrants' | 'departGrantsSave' | 'departRoleTree' | 'departRoleGrants' | 'departRoleGrantsSave')
   | ('departRoleChoices' | 'departRolesOfUser' | 'departRolesOfUserSave' | 'myDepartTree');
 
-/** What departments may, their roles, and the departments of those who head them. */
+/** Returns the handlers for permissions of departments, their roles, and the departments of those who head them. */
 export function departRoleHandlers(db: Db) {
   const acts: HandlersOf<DepartRoleAct> = {
     departGrants: async ({ query, actor }) => ({ result: [...(await grantsOfDepart(db, query.departId, actor))] }),

@@ -17,7 +17,7 @@ import { updateLog } from '#server/system/update-log/update-log.ts';
 import type { HandlersOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
 
-/** What the operator of the server has set, as far as pages of administration show or narrow it. */
+/** Settings of the server's operator, as far as pages of administration show or narrow them. */
 export type InstallationDeps = {
   readonly engine: Engine;
   readonly links: FileLinks;

@@ -8,7 +8,7 @@ import { handedWords, type Handed } from '#server/workflow/hand-over.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 
-/** What hangs on people who leave, and whom it goes to. */
+/** Returns the handlers for the duties of people who leave, and for their hand-over. */
 export function leavingHandlers(engine: Engine): HandlersOf<'systemUserDuties' | 'systemUserLeave'> {
   const { db } = engine;
   return {

@@ -254,7 +254,7 @@ describe('people who leave', () => {
   });
 });
 
-/** What becomes of each column that names people: the kind of duty it is, or why it is none. */
+/** Fate of each column that names people: the kind of duty it is, or why it is none. */
 const told: Readonly<Record<string, string>> = {
   'wf_task.assignee_id': 'task',
   'wf_task.owner_id': 'lent',

@@ -17,7 +17,7 @@ export type ManagedOperation<Prefix extends string> = Extract<
   `${Prefix}${'List' | 'ById' | 'Add' | 'Edit' | 'Delete' | 'DeleteBatch' | 'Export'}`
 >;
 
-/** What all these operations are called with; the contract has checked it. */
+/** Request common to all these operations; the contract has checked it. */
 type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor'> & {
   readonly query: { readonly id: string; readonly ids: string; readonly selections?: string } & Omit<
     ManagedCall,
@@ -73,7 +73,7 @@ export function managedHandlers<Prefix extends string>(
 
 export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };
 
-/** What an import of a subject needs beyond it: how cells are read, and what is different about rows that come in a file. */
+/** Parts an import of a subject needs beyond the subject: the reader of cells, and differences for rows that come in a file. */
 type ImportParticular = { readonly of?: Managed; readonly read?: CellReader };
 
 /** The call that brings a workbook of a subject. */

@@ -9,7 +9,7 @@ import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { managedHandlers } from './managed-routes.ts';
 
-/** What is sent, in which words, by which ways. */
+/** Returns the handlers for messages, their wording and their channels. */
 export function messageHandlers(db: Db, robots: SpeakingDeps) {
   const apps = thirdApps(robots);
   const acts: HandlersOf<

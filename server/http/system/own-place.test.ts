@@ -45,7 +45,7 @@ const errorsOf = ({ body }: Answer) => (body.result as Schemas['RefusalDetail'])
 const account = async (id: string) =>
   server.db.selectFrom('sys_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What a user administrator would like to be, field by field. */
+/** Values a user administrator would like for himself, field by field. */
 const wishes: Readonly<Record<(typeof placeFields)[number], () => unknown>> = {
   selecteddeparts: () => `${departs.store},${departs.finance}`,
   mainDepId: () => departs.finance,

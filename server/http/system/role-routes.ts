@@ -75,7 +75,7 @@ export function roleHandlers(db: Db) {
 }
 
 /**
- * What roles can be granted, as a tree.
+ * Returns the permissions roles can be granted, as a tree.
  * @param within only these, and the menus above them
  */
 export async function permissionTree(
@@ -88,7 +88,7 @@ export async function permissionTree(
   return { treeList: treeOf(nodes, ruled), ids: nodes.map(({ id }) => id) };
 }
 
-/** What somebody wants granted, and what was when he began. */
+/** Returns the permissions somebody wants granted, and those granted when he began. */
 export function permissionIdsIn(body: { readonly permissionIds: string; readonly lastpermissionIds?: string | null }) {
   const { permissionIds, lastpermissionIds: last } = body;
   return { wanted: listOf(permissionIds), last: last == null ? null : listOf(last) };

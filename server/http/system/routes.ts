@@ -47,7 +47,7 @@ import { tenantHandlers } from './tenant-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 import { workflowDesignHandlers, workflowDesignUploads } from './workflow-routes.ts';
 
-/** What administrators manage in system lists. */
+/** Returns the handlers for everything administrators manage in system lists. */
 export function systemHandlers(
   engine: Engine,
   idleMinutes: number,

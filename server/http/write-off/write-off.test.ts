@@ -786,7 +786,7 @@ describe('write-off of open items', () => {
   });
 });
 
-/** What is not as it has to be of a customer at any time. */
+/** Returns the violated rules that have to hold for a customer at any time. */
 async function broken(of: string): Promise<readonly string[]> {
   const document = (kind: string, table: string) => sql`
     select ${sql.lit(kind)} as kind, amount, coalesce(written_amount, 0) as written, coalesce(open_amount, 0) as open

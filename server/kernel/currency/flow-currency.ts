@@ -14,7 +14,7 @@ const NO_RATE = 1e9;
 
 type Lines = readonly { readonly values: Row }[];
 
-/** Whose currency and rate: those of a document. */
+/** Currency and rate of a document. */
 type Money = { readonly currency: string; readonly exchange_rate: string };
 
 /**
@@ -78,7 +78,7 @@ async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
   return { currency: one('currency', '币种') ?? OWN_CURRENCY, exchange_rate: one('exchange_rate', '汇率') ?? '1' };
 }
 
-/** What documents lines go back to say of their currency: of each the nearest that says one. */
+/** Returns the currencies of the documents lines go back to: of each path the nearest that states one. */
 async function ordersBehind(scope: FlowScope, lines: readonly string[]): Promise<readonly Money[]> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;

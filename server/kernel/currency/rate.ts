@@ -4,7 +4,7 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * What one of a document's currency is in the own one.
+ * Returns the value of one unit of a document's currency in the own one.
  * @param name of the document, for the refusal
  * @throws Refusal 422 where it is in another currency and says no rate
  */

@@ -20,7 +20,7 @@ export const CONCESSION = '3';
 /** Results with which goods may leave: 合格, 让步接收, 特采 (dictionary qc_result). */
 export const PASSED: readonly string[] = [GOOD, CONCESSION, '5'];
 
-/** What a document says of its item. */
+/** Returns the columns a document has of its item. */
 export function itemOf(row: Row): Row {
   return Object.fromEntries(
     ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no'].map((column) => [
@@ -77,7 +77,7 @@ export type Inspected = {
   readonly undo: string;
 };
 
-/** What an inspection says of a line: how much may be taken, in words, and the columns that hold it. */
+/** Findings of an inspection for a line: the quantity that may be taken, in words, and the columns that hold it. */
 export type Found = { readonly may: Big; readonly words: string; readonly values: Row };
 
 /**

@@ -69,7 +69,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
   return [`已生成变更单草稿 ${plain(made.head['bill_no'])}，请填写新数量、新单价或新交期后提交`];
 }
 
-/** What a change is about, locked: its order, and the lines of both. */
+/** Subject of a change, locked: its order, and the lines of both. */
 type Change = {
   readonly order: Scope;
   readonly orderId: string;
@@ -105,7 +105,7 @@ async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Prom
   };
 }
 
-/** How much of a line documents behind the order have taken, by the columns that count them. */
+/** Returns the quantity of a line that documents behind the order have taken, by the columns that count them. */
 function executedOf({ definition }: Form, row: Row): { readonly qty: Big; readonly label: string } {
   const columns = (definition.pushes ?? []).flatMap(({ lines }) => lines.count ?? []);
   const labels = definition.sub_tables?.flatMap(({ fields }) => fields) ?? [];
@@ -178,7 +178,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   await noteVersion(scope, stored, orderId);
 }
 
-/** What of a line of a change a line of the order has, too. */
+/** Returns the fields of a change's line that a line of the order has, too. */
 function known(form: Form, line: Row): Row {
   const sub = form.subs.find(({ name }) => name === linesName(form.head.name));
   return Object.fromEntries(Object.entries(line).filter(([name]) => sub?.byName.has(name) === true));

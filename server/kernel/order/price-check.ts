@@ -45,7 +45,7 @@ export async function checkPriced(
     });
 }
 
-/** Where a line stands, in words. */
+/** Returns the place of a line, in words. */
 function lineOf({ form }: Scope, head: Row, row: Row): { name: string; line: string; item: string } {
   return {
     name: nameOf(form.head, form, head),

@@ -75,8 +75,8 @@ export async function checkAllowance(scope: Scope, { head, subs }: Stored): Prom
 }
 
 /**
- * What goes back to a supplier came from him and did not go back before, whatever receipt its lines name; without one it goes back at no more than
- * the price of his last receipt.
+ * Refuses to return to a supplier what did not come from him or went back before, whatever receipt its lines name; without one it goes back
+ * at no more than the price of his last receipt.
  * @throws Refusal 422 naming the line and the figures
  */
 export async function checkReceived({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {

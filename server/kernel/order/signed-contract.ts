@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 const SIGNED = '2';
 const ARCHIVED = '3';
 
-/** What both sides signed is not changed behind the other's back. @throws Refusal 422 with who signed, when, and what to do */
+/** Refuses to change what both sides signed behind the other's back. @throws Refusal 422 with who signed, when, and what to do */
 export function refuseSigned({ form }: Scope, head: Row, act: string): void {
   const state = plain(head['contract_status']);
   if (!form.head.byName.has('contract_status') || ![SIGNED, ARCHIVED].includes(state)) return;

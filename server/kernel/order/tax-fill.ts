@@ -17,7 +17,7 @@ import { selectRows, type Row, type StoredRows } from '#server/engine/list/selec
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 
-/** Where items stand: their usual tax. */
+/** Table of items, with their usual tax. */
 const ITEMS = 'md_material';
 const TAX = 'tax_rate';
 
@@ -88,7 +88,7 @@ export async function fillTax(
 /** The tax a line takes over from the line it goes back to; `isBinding`: it has that and no other, none where that has none. */
 export type TaxBefore = { readonly rate: unknown; readonly isBinding: boolean };
 
-/** What lines take over as their tax, by the lines they go back to; those that say nothing of taxes are left out. */
+/** Returns the tax that lines take over, by the lines they go back to; lines without a tax are left out. */
 export async function taxBefore(
   { db, catalogue, form, actor: { tenantId } }: FlowScope,
   { lines: table, tax }: Pick<Priced, 'lines' | 'tax'>,

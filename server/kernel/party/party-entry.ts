@@ -16,7 +16,7 @@ type Counted = {
   readonly own: Big;
 };
 
-/** What a document that counts is in the ledger of its party: a bill raises the balance, money lowers it and lies there as an advance. */
+/** Returns the ledger entry of a document that counts: a bill raises the party's balance, money lowers it and stays there as an advance. */
 export function documentEntry(kind: ItemKind, document: Counted): PartyEntry {
   const { ledger, isMoney } = factsOf(kind);
   const amount = document.amount.toFixed(2);

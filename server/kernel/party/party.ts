@@ -139,7 +139,8 @@ function isOpening({ head }: Stored): boolean {
 }
 
 /**
- * What a document is in the own currency: a bill by its lines, money by what came and what was granted as a discount, each to the cent.
+ * Returns the amount of a document in the own currency: a bill by its lines, money by what came and what was granted as a discount, each to
+ * the cent.
  * @throws Refusal 422 where it is in another currency and says no rate
  */
 function ownTotal(document: OpenDocument, { head, subs }: Stored): Big {

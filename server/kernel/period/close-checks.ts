@@ -10,7 +10,7 @@ import { ledgerTitles } from './period.ts';
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
 const undecided = ['0', '1', '5'];
 
-/** What keeps a month of a ledger from being closed, or should be looked at before; nothing found is not among it. */
+/** Lists what keeps a month of a ledger from being closed, or should be looked at before; checks without a finding are left out. */
 export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Month): Promise<readonly MonthCheck[]> {
   const { now } = desk;
   const closing = closingOf(ledger);

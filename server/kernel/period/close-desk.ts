@@ -5,7 +5,7 @@ import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Tell } from './close-progress.ts';
 
-/** Who closes what, in the caller's transaction, and who is told how far it is. */
+/** Context of a closing, in the caller's transaction: the user, and the listener to its progress. */
 export type CloseDesk = {
   readonly db: Db;
   readonly catalogue: Catalogue;

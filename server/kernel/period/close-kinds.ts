@@ -63,7 +63,7 @@ const party = (ledger: PartyLedger): Closing => ({
   unprice: () => Promise.resolve(),
 });
 
-/** How months of the ledgers of stock and of parties are closed. */
+/** Closings of the ledgers of stock and of parties. */
 export const ledgerClosings = { stock, ar: party('ar'), ap: party('ap') } satisfies Partial<
   Record<CloseLedger, Closing>
 >;

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { endRun, writeRun } from './db/close-run.ts';
 
-/** How far a closing is; what is counted stands in `done` of `total`. */
+/** Reports the progress of a closing; counted work stands in `done` of `total`. */
 export type Tell = (step: CloseStep, done?: number, total?: number) => void;
 
 /**

@@ -49,7 +49,7 @@ async function nextMonth(desk: CloseDesk, ledger: CloseLedger): Promise<string |
   return last === null ? closingOf(ledger).firstMonth(desk) : monthAfter(last);
 }
 
-/** What a month amounts to, and what keeps it open; without one the month that is closed next. */
+/** Returns the figures of a month, and what keeps it open; by default of the month that is closed next. */
 export async function monthChecks(
   desk: CloseDesk,
   ledger: CloseLedger,

@@ -6,7 +6,7 @@ import type { CloseDesk } from './close-desk.ts';
 import type { FigureRow, Month, Valued } from './db/ledger-close.ts';
 import type { Ledger } from './db/ledger-period.ts';
 
-/** What is particular of closing a month of one ledger; the frame is the same for all (decision 98). */
+/** Particulars of closing a month of one ledger; the frame is the same for all (decision 98). */
 export type Closing = {
   /** Ledgers whose month must be closed before. */
   readonly before: readonly CloseLedger[];
@@ -23,7 +23,7 @@ export type Closing = {
   readonly drop: (db: Db, month: Month) => Promise<void>;
 };
 
-/** What closing a month asks of the documents of a module. */
+/** Conditions of closing a month for the documents of a module. */
 export type ClosingAsks = {
   /** Tables of documents that must be decided before, beside those that write to the ledger. */
   readonly decided?: readonly string[];

@@ -23,8 +23,8 @@ export function freshFaults({ party, days }: Fresh): readonly string[] {
 }
 
 /**
- * What has expired on the day of the document is neither received nor issued, and what a customer wants to keep for some days is not sent to him
- * shorter; who scraps it says so by the kind of the document. An expiry before its production is a slip in any case.
+ * Refuses to receive or issue what has expired on the day of the document, and to send a customer goods that keep for fewer days than he
+ * wants; goods are scrapped by the kind of the document. An expiry before its production is a slip in any case.
  * @param isAgreed a process agreed: what expired may go
  * @throws Refusal 422 with the line, the batch and the dates
  */

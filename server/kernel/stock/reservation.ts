@@ -14,7 +14,7 @@ import {
 } from './db/stock-reservation.ts';
 import { materialName, placeKey, type Book, type PlaceState, type Posting } from './stock-book.ts';
 
-/** What a line of a document asks to be kept for it. */
+/** Quantity a line of a document asks to be kept for it. */
 export type ReservedLine = {
   readonly line: string;
   /** Which line it is, counted from 1, for words. */
@@ -78,7 +78,7 @@ export async function freeStock({ db, tenantId, document }: Posting): Promise<vo
   );
 }
 
-/** What is kept for the lines a document delivers, while it is posted. */
+/** Quantities kept for the lines a document delivers, while it is posted. */
 export type Kept = {
   readonly rows: readonly (ReservationRow & { rest: Big })[];
   readonly uses: { readonly id: number; readonly line: string; readonly qty: string }[];

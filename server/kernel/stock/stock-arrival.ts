@@ -11,10 +11,10 @@ import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
 
-/** What is on its way of a line of a transfer, and where it lies meanwhile. */
+/** Part of a transfer's line that is on its way, and the warehouse it lies in meanwhile. */
 export type InTransit = { readonly warehouse: string; qty: Big; amount: Big };
 
-/** What of these lines of transfers is on its way, by the ledger; lines of which nothing is are left out. */
+/** Returns the part of these lines of transfers that is on its way, by the ledger; lines without any are left out. */
 export async function inTransit(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, InTransit>> {
   const { db, actor, catalogue } = scope;
   const rows = await transitOfLines(db, actor.tenantId, { ids, arrivals: arrivalsOf(catalogue) });
@@ -24,8 +24,8 @@ export async function inTransit(scope: Scope, ids: readonly string[]): Promise<R
 }
 
 /**
- * What a document of arrival, or of loss, moves: out of where it lies between the two steps, at its part of what left; the last part takes
- * what is left of the money, so all parts add up to the cent.
+ * Returns the moves of a document of arrival, or of loss: out of the place between the two steps, at its part of what left; the last part
+ * takes what is left of the money, so all parts add up to the cent.
  * @throws Refusal 422 with the line and the figures where more is to arrive than is on its way
  */
 export async function arrivalMoves(

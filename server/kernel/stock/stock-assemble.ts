@@ -10,7 +10,8 @@ import type { StockMove } from './stock.ts';
 const TOGETHER = '1';
 
 /**
- * What is put together costs its parts and the fee; what is taken apart gives its cost and the fee to its parts, by their rates.
+ * Returns the moves of an assembly: goods put together cost their parts and the fee; goods taken apart give their cost and the fee to their
+ * parts, by their rates.
  * @throws Refusal 422 where the rates are not a hundred together
  */
 export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row[]): readonly StockMove[] {

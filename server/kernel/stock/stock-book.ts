@@ -23,7 +23,7 @@ import {
   type WarehouseFacts,
 } from './db/stock-ledger.ts';
 
-/** Who posts what, in the caller's transaction. */
+/** Posting of a document by a user, in the caller's transaction. */
 export type Posting = {
   readonly db: Db;
   readonly tenantId: string;
@@ -42,7 +42,7 @@ export type PlaceState = StockKey & {
 
 export type Draft = Omit<LedgerEntry, 'id'> & {
   readonly uses: readonly LayerUse[];
-  /** What is left of it to be consumed in its order. */
+  /** Rest to be consumed in its order. */
   readonly layer: { readonly qty: Big; readonly amount: Big } | null;
 };
 

@@ -81,7 +81,7 @@ async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): P
   return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
 }
 
-/** Where goods lie between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
+/** Finds the warehouse of goods between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
 async function transitOf({ db, actor }: Scope): Promise<string> {
   const found = await warehouseOfType(db, actor.tenantId, { type: TRANSIT });
   if (found === null)
@@ -209,12 +209,12 @@ function movesOf(line: Line): readonly StockMove[] {
   }
 }
 
-/** What kind of movement it is, by the kind of the document where that decides. */
+/** Returns the kind of a movement, by the kind of the document where that decides. */
 function typeOf({ type, types }: StockEffect, head: Row): string {
   return types?.values[plain(head[types.column])] ?? type;
 }
 
-/** What goods cost that come in; a price in another currency at the rate of its document. */
+/** Returns the cost of incoming goods; a price in another currency at the rate of its document. */
 function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
   const { cost = 'average' } = effect;
   if (typeof cost === 'object') {
@@ -232,8 +232,8 @@ function sourceOrAverage(id: string, sources: ReadonlyMap<string, Big>): MoveCos
 }
 
 /**
- * What lines that go back cost, by what the lines they come from cost: cost × quantity ÷ quantity of the source (P02). Lines of one source are
- * rounded together, so a return in two lines costs what it would in one.
+ * Returns the costs of lines that go back, by those of the lines they come from: cost × quantity ÷ quantity of the source (P02). Lines of
+ * one source are rounded together, so a return in two lines costs what it would in one.
  */
 async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
   const ids = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
@@ -254,7 +254,7 @@ async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<Readonly
   );
 }
 
-/** What lines cost, or those they go back to: a request for a return moves nothing itself, its delivery did. */
+/** Returns the costs of lines, or of those they go back to: a request for a return moves nothing itself, its delivery did. */
 async function costsBehind(
   scope: Scope,
   table: string,

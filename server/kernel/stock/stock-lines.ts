@@ -34,7 +34,7 @@ export function rowsOf(
   return stored.subs.get(linesOf(scope, effect).name) ?? [];
 }
 
-/** Who posts which document; on another day than its own where one is given. */
+/** Returns the posting of a document by its user; on another day than its own where one is given. */
 export function postingOf({ db, form, actor }: Scope, head: Row, date = plain(head['bill_date'])): Posting {
   const { definition } = form;
   const document = {

@@ -5,8 +5,8 @@ import type { StockKey } from './db/stock-ledger.ts';
 import { handlerOf, noteShort, releaseLatest, type Released } from './db/stock-reservation.ts';
 
 /**
- * What a count does not find was promised to somebody: whoever was promised last keeps less, his document shows how much he is short of, and the
- * person who handles it is told.
+ * Frees promised stock a count does not find: whoever was promised last keeps less, his document shows its shortage, and the person who
+ * handles it is notified.
  * @param losses places with what is missing there
  */
 export async function freeMissing(

@@ -36,10 +36,10 @@ import {
   type Posting,
 } from './stock-book.ts';
 
-/** What something that comes in costs. */
+/** Cost of what comes in. */
 export type MoveCost =
   | { readonly kind: 'given'; readonly amount: Big }
-  /** What the movement before it cost, which it belongs together with. */
+  /** Cost of the movement before it, which it belongs together with. */
   | { readonly kind: 'paired' }
   | { readonly kind: 'average' }
   | { readonly kind: 'standard' }
@@ -64,7 +64,7 @@ export type StockMove = StockKey & {
   readonly bill?: string;
 };
 
-/** What a line cost: money, and the price of a unit. */
+/** Cost of a line: money, and the price of a unit. */
 export type LineCost = { readonly line: string; readonly amount: Big; readonly price: Big | null };
 
 /** Dictionary stock_bill_type: changes of value. */
@@ -94,7 +94,7 @@ export async function postMoves(posting: Posting, moves: readonly StockMove[]): 
   return costs;
 }
 
-/** What movements of a document cost so far, for those that come in for it. */
+/** Cost of a document's movements so far, for those that come in for it. */
 type Spent = { last: Big; out: Big; shared: Big };
 
 function follow(spent: Spent, { way, cost }: StockMove, amount: Big): void {

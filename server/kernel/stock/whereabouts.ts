@@ -2,15 +2,15 @@ import Big from 'big.js';
 import type { Db } from '#server/db/connection.ts';
 import { layersLeft, layersMovedOn, movedOn, poolsOfReceipts } from './db/stock-trace.ts';
 
-/** Where goods of a line of a receipt may lie now: a pool, and no more than so much of it. */
+/** Pool where goods of a line of a receipt may lie now, and the most of them it may hold. */
 export type Whereabouts = { readonly pool: number; readonly most: Big };
 
 /** Steps goods are followed over; a circle ends by itself, for no step holds more than the one before. */
 const MOST_STEPS = 12;
 
 /**
- * Where goods of receipts may lie in own warehouses by their lines, the pool they came into first: transfers, changes of state and whatever else
- * moves goods from one own place to another are followed.
+ * Returns the places in own warehouses where goods of receipts may lie, by their lines, the pool they came into first: transfers, changes
+ * of state and whatever else moves goods from one own place to another are followed.
  * @param received how much of each line came in and did not go back
  * @param queued lines of items whose receipts are consumed in their order: of those it is known exactly
  */

@@ -20,7 +20,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts';
 import { itemKindsOf } from './item-effect.ts';
 
-/** Who acts where; a scope of one form is one, too. */
+/** Context of an act: the user and the forms; a scope of one form is one, too. */
 export type Desk = Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'> & {
   /** Key of the document that is being audited: it counts, although its row does not say so yet. */
   readonly audited?: string;
@@ -40,7 +40,7 @@ export type OpenDocument = {
   readonly open: Big;
 };
 
-/** What kind of open item documents of a form are; null for those that are none. */
+/** Returns the kind of open item that documents of a form are; null for those that are none. */
 export function itemKindOf({ definition }: Form): ItemKind | null {
   return itemKindsOf(definition)[0] ?? null;
 }
@@ -73,7 +73,7 @@ function sourceOf(catalogue: Catalogue, { head }: Form, kind: ItemKind): Documen
   };
 }
 
-/** Where the parties of a ledger are kept, as the popups of its documents say; null where no module brings them. */
+/** Returns the table of the parties of a ledger, as the popups of its documents name it; null where no module brings them. */
 export function partyTable(catalogue: Catalogue, ledger: PartyLedger): PartyTable | null {
   for (const { form, source } of itemForms(catalogue, [ledger === 'ar' ? 'receivable' : 'payable'])) {
     const reference = form.head.byName.get(source.party)?.reference;

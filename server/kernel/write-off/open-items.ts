@@ -32,7 +32,7 @@ export type Asked = {
 
 export type OpenSides = { readonly upper: readonly OpenDocument[]; readonly lower: readonly OpenDocument[] };
 
-/** What may stand on both sides of such a write-off, in the order of due dates. */
+/** Lists the documents that may stand on both sides of such a write-off, in the order of due dates. */
 export async function openSides(desk: Desk, asked: Asked): Promise<OpenSides> {
   const { upper, lower } = writeOffTypes[asked.ledger][asked.type];
   return {

@@ -61,7 +61,7 @@ function ledgerOf({ catalogue }: Desk, formCode: string, otherwise: PartyLedger)
   return party === 'customer_id' ? 'ar' : 'ap';
 }
 
-/** What a transfer made goes with it, unless somebody has used it. */
+/** Deletes what a transfer made, unless somebody has used it. */
 async function unmake({ db, actor }: Desk, document: OpenDocument, no: string): Promise<void> {
   const { form, row } = document;
   if (!new Big(row.written).eq(0) || !new Big(row.refunded).eq(0))

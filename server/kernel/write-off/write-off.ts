@@ -32,11 +32,11 @@ import { makeTransferred } from './transfer.ts';
 
 export type DraftItem = DocumentKey & { readonly amount: string };
 
-/** What somebody wants to write off against what. Amounts are without sign. */
+/** Draft of a write-off of documents against others. Amounts are without sign. */
 export type WriteOffDraft = {
   readonly ledger: PartyLedger;
   readonly type: TypeCode;
-  /** What a red document takes back beside bills; undefined: the kinds of the type. */
+  /** Kind a red document takes back beside bills; undefined: the kinds of the type. */
   readonly kind?: ItemKind;
   readonly partyId: string;
   readonly otherId: string | null;
@@ -310,7 +310,7 @@ function asItem({ document, amount, own }: Line): WriteOffItem {
   };
 }
 
-/** What the write-off does to balances: nothing where both sides are of one party; a transfer and an offset move them. */
+/** Returns the changes of balances by a write-off: none where both sides are of one party; a transfer and an offset move them. */
 function entriesOf(
   { actor }: Desk,
   draft: WriteOffDraft,
@@ -374,8 +374,8 @@ type PartySum = {
 };
 
 /**
- * What is lost by exchange: what side D is worth in the own currency less what side C is, but for the difference people stated, which
- * is worth what its side is. A transfer makes the other side of the same worth.
+ * Returns the exchange loss: the worth of side D in the own currency less that of side C, but for the difference people stated, which is
+ * worth what its side is. A transfer makes the other side of the same worth.
  */
 function exchangeOf(lines: readonly Line[], diff: Big): Big {
   const sum = (side: Side, of: (line: Line) => Big): Big =>

@@ -5,10 +5,10 @@ import { pathsInText } from '#server/platform/document/files.ts';
 import { filesWithUses, noteUses } from '#server/platform/file/db/file.ts';
 import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
 
-/** What uses of files by announcements are kept under. */
+/** Key of the uses of files by announcements. */
 const ANNOUNCEMENT = 'sys_announcement';
 
-/** Who may read an announcement sees the pictures in it, and so does whoever manages announcements. */
+/** Lets whoever may read an announcement see the pictures in it, and so whoever manages announcements. */
 export function mayReadAnnouncementFile(db: Db, others: MayReadRecord): MayReadRecord {
   return async (actor, use) => {
     if (use.formTable !== ANNOUNCEMENT) return others(actor, use);

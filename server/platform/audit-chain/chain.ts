@@ -18,10 +18,10 @@ import {
   type RemovedNumbers,
 } from './db/log-chain.ts';
 
-/** What a chain begins with. */
+/** Start of a chain. */
 const START = '0'.repeat(64);
 
-/** What is wrong with a chain, and where. */
+/** Fault of a chain, and its place. */
 export type Broken = {
   readonly id: string | null;
   readonly no: number;

@@ -12,7 +12,7 @@ export type ParamRow = {
   readonly updateTime: string | null;
 };
 
-/** What a company set, by code; locked for a change when asked so. */
+/** Returns the parameters a company set, by code; locked for a change when asked so. */
 export async function keptParams(
   db: Db,
   tenantId: string,

@@ -16,7 +16,7 @@ export type BinRows = RawBuilder<unknown>;
 
 export type BinSource = {
   readonly source: string;
-  /** What people call the list they were deleted from. */
+  /** Name people use for the list the rows were deleted from. */
   readonly tableName: string;
   readonly rows: BinRows;
 };

@@ -15,7 +15,9 @@ export async function lockRegions(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sys_region'))`.execute(db);
 }
 
-/** What differs from the published table: added, renamed, switched off or deleted since. Of a code that came again, the live one. */
+/**
+ * Reads the differences from the published table: added, renamed, switched off or deleted since. Of a code that came again, the live one.
+ */
 export async function readRegionChanges(db: Db): Promise<readonly RegionChange[]> {
   const { rows } = await sql<RegionChange>`
     select distinct on (code) code, name, pid, enabled and del_flag = 0 as "isOffered"

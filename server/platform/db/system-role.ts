@@ -90,7 +90,7 @@ export async function changeGrants(
     where id = ${roleId}`.execute(db);
 }
 
-/** Who has these roles: for each that somebody has how many, and the first of them by name. */
+/** Returns the holders of these roles: for each role that somebody has their number, and the first of them by name. */
 export async function holdersOfRoles(
   db: Db,
   roleIds: readonly string[],

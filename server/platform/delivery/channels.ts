@@ -14,7 +14,7 @@ export type Outgoing = {
   readonly receiver: string | null;
   readonly title: string;
   readonly text: string;
-  /** Where something is done about it. */
+  /** Page where something is done about it. */
   readonly openPage: string | null;
 };
 
@@ -34,9 +34,9 @@ export class NotSent extends Error {
   }
 }
 
-/** What it takes to let a robot speak. */
+/** Parts needed to send messages by a robot. */
 export type SpeakingDeps = RobotDeps & {
-  /** How browsers reach us: a page of ours becomes a link that can be followed from elsewhere. */
+  /** Address at which browsers reach us: a page of ours becomes a link that can be followed from elsewhere. */
   readonly publicUrl: string | null;
 };
 
@@ -101,7 +101,7 @@ export async function tellByBell(
   });
 }
 
-/** What a bell shows of a text before it is opened. */
+/** Characters of a text the bell shows before it is opened. */
 const EXCERPT = 100;
 
 async function reader(db: Db, { tenantId, receiver }: Outgoing) {

@@ -14,16 +14,16 @@ export type Raised = {
   /** In its own words, for whoever configured none. */
   readonly title: string;
   readonly text: string;
-  /** What stands in the places of a template, by their names. */
+  /** Values for the places of a template, by their names. */
   readonly values: Readonly<Record<string, string>>;
   readonly sender?: string;
-  /** What it is about, so that a reader can open it. */
+  /** Subject of the message, so that a reader can open it. */
   readonly about?: { readonly type: 'record' | 'sql-warning'; readonly id: string };
-  /** Where something is done about it. */
+  /** Page where something is done about it. */
   readonly openPage?: string | null;
 };
 
-/** Where nobody configured the event: by the bell, to those it concerns. */
+/** Settings where nobody configured the event: by the bell, to those it concerns. */
 const usual: EventConfig = {
   channels: '1',
   receivers: null,

@@ -18,7 +18,7 @@ export type RobotDeps = {
   readonly now: () => number;
 };
 
-/** Where the makers have their robots. */
+/** Sites of the makers' robots. */
 const makers: Readonly<Record<string, string>> = {
   '1': 'https://qyapi.weixin.qq.com',
   '2': 'https://oapi.dingtalk.com',
@@ -40,7 +40,7 @@ export function robotSiteFault(
     : `群机器人地址须是 ${maker} 的地址；其他站点请由系统维护人员加入配置 ACTION_SITES`;
 }
 
-/** What the sealed parts of a robot are for: sealed for one, they open for no other. */
+/** Returns the context the sealed parts of a robot are for: sealed for one, they open for no other. */
 function placeOf(
   { tenant_id: tenantId, app_type: type }: Pick<SealedRobot, 'tenant_id' | 'app_type'>,
   part: 'webhook' | 'secret',

@@ -7,7 +7,7 @@ import type { Storage } from '#server/platform/file/storage.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
 
-/** What rights on documents and spreadsheets are decided with. */
+/** Parts by which rights on documents and spreadsheets are decided. */
 export type ItemDeps = { readonly db: Db; readonly realm: Realm };
 
 /** For what is about documents alone. */
@@ -15,7 +15,7 @@ export function ofDocuments(db: Db): ItemDeps {
   return { db, realm: 'document' };
 }
 
-/** What documents need from the rest. */
+/** Parts documents need from the rest. */
 export type DocumentDeps = ItemDeps & {
   readonly links: FileLinks;
   readonly storage: Storage;

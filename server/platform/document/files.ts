@@ -22,7 +22,7 @@ export function rewriteFiles(content: string, address: (path: string) => string)
   return content.replaceAll(inText, (_whole, path: string) => address(path));
 }
 
-/** Who may see a document may see the pictures of its text; its files are open from downloading on. */
+/** Lets whoever may see a document see the pictures of its text; its files are open from downloading on. */
 export function mayReadDocumentFile(db: Db, others: MayReadRecord): MayReadRecord {
   return async (actor, use) => {
     if (use.formTable !== DOCUMENT_TEXT && use.formTable !== DOCUMENT_FILE) return others(actor, use);

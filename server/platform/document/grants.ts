@@ -59,7 +59,7 @@ export async function saveItemGrants(
   }
 }
 
-/** Whom something can be granted to. */
+/** Finds those something can be granted to. */
 export async function itemGrantees({ db }: ItemDeps, mode: AuthMode, keyword: string, actor: Actor) {
   const rows = await findGrantees(db, actor.tenantId, mode, keyword.trim());
   return rows.map(({ id, name, detail }) => ({ id, name, detail: detail ?? '' }));

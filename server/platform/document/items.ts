@@ -123,7 +123,7 @@ export function cleanTitle(name: string): string {
   return clean;
 }
 
-/** What is kept of a text: formatted ones pass the sanitiser. */
+/** Returns the text to be kept: formatted ones pass the sanitiser. */
 export function cleanContent(kind: string, content: string): string {
   return kind === 'rich' ? sanitizeHtml(content) : content.replaceAll('\0', '');
 }
@@ -243,7 +243,7 @@ export async function moveItems(
   });
 }
 
-/** How much would go with these. */
+/** Counts the items that would go with these. */
 export async function countItems(deps: DocumentDeps, ids: readonly string[], actor: Actor) {
   const viewer = await viewerOf(deps, actor);
   for (const id of ids) await needItem(deps.db, viewer, id, LEVELS.view, { inTrash: true });

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 
-/** What an archive may hold; more serves to exhaust whoever unpacks it [FIL-03]. */
+/** Limits of an archive; more serves to exhaust whoever unpacks it [FIL-03]. */
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 300 * 1024 * 1024;
 /** Text of tables shrinks to a fiftieth; a thousandth is made for it. Small files do no harm at any ratio. */
@@ -119,7 +119,7 @@ async function inflate(file: string, handle: FileHandle, entry: Entry): Promise<
   return fault;
 }
 
-/** Where the bytes of an entry begin; null when nothing of the kind stands there. */
+/** Finds the first byte of an entry; null when nothing of the kind stands there. */
 async function startOf(handle: FileHandle, entry: Entry): Promise<number | null> {
   const local = await read(handle, entry.offset, 30);
   if (local.readUInt32LE(0) !== 0x04034b50) return null;

@@ -73,7 +73,7 @@ async function noteFile(db: Db, quota: Quota, storage: Storage, row: Parameters<
 /** May this person read the record that names a file? */
 export type MayReadRecord = (actor: Actor, use: FileUse) => Promise<boolean>;
 
-/** Who may read a file by session: its owner until a record names it, from then on whoever may read such a record. */
+/** Tells whether somebody may read a file by session: its owner until a record names it, from then on whoever may read such a record. */
 export async function mayReadFile(
   actor: Actor,
   file: { ownerId: string; uses: readonly FileUse[] },

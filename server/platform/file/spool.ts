@@ -3,13 +3,13 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What was learnt of a file while its bytes went by; it lies complete on the local disk until it is kept or discarded. */
+/** Facts learnt of a file while its bytes went by; it lies complete on the local disk until it is kept or discarded. */
 export type Received = {
   readonly size: number;
   readonly sha256: string;
   /** The first 4 KiB: enough to tell the type by content. */
   readonly head: Buffer;
-  /** Where the bytes lie meanwhile. */
+  /** Path of the bytes meanwhile. */
   readonly file: string;
   readonly discard: () => Promise<void>;
 };

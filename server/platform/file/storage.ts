@@ -7,9 +7,9 @@ import type { Received } from './spool.ts';
 /** First and last byte, both included. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** Where bytes of files lie for good: a local folder, or a bucket of an S3-compatible server. */
+/** Permanent storage of files: a local folder, or a bucket of an S3-compatible server. */
 export type Storage = {
-  /** Where uploads wait until they are kept. */
+  /** Folder where uploads wait until they are kept. */
   readonly incoming: string;
   /** Gives received bytes their final path; after this they survive a crash. */
   readonly keep: (received: Received, path: string) => Promise<void>;

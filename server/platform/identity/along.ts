@@ -1,6 +1,7 @@
 /**
- * What comes with a grant by itself. The page of a task (审批处理) stands in no menu: it is opened from lists, and whoever is granted a list may open
- * it and do there what he may do in the list. By page, or by page and act; what it leads to is always of the page `approve`.
+ * Rights that come with a grant by themselves. The page of a task (审批处理) stands in no menu: it is opened from lists, and whoever is granted
+ * a list may open it and do there what he may do in the list. By page, or by page and act; the rights added are always of the page
+ * `approve`.
  */
 const along: Readonly<Record<string, readonly string[]>> = {
   apply: [''],

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { noteOwnChange } from './contact.ts';
 import { writeOwnAvatar } from './db/own-account.ts';
 
-/** What uses of files as pictures of users are kept under. */
+/** Key of the uses of files as pictures of users. */
 const USER = 'sys_user';
 
 const types: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);

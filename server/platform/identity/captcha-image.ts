@@ -62,7 +62,7 @@ function distance([x, y]: Point, [[ax, ay], [bx, by]]: Segment): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2;
 }
 
-/** Where a character stands and how it is bent. */
+/** Returns the place of a character and its distortion. */
 function placed(character: string, index: number) {
   const angle = between(0.18, 0.6) * (randomInt(2) === 0 ? 1 : -1);
   return {

@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 
 /** One word a line, the commonest first: 30,000 counted in leaked passwords, and what systems like this one are set up with. */
 const file = new URL('common-passwords.txt.gz', import.meta.url);
-/** How many of them are too common even with something before or behind. */
+/** Number of passwords that are too common even with something before or behind. */
 const MOST_CORES = 3_000;
-/** What people put before or behind a word so that it passes: few characters, or a row of digits. */
+/** Decoration people put before or behind a word so that it passes: few characters, or a row of digits. */
 const DECORATION = 4;
 const ROWS = '01234567890 09876543210 11111111 88888888 66666666 00000000 12121212 12312312 123123123 5201314 1314520';
 

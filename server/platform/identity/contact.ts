@@ -71,7 +71,7 @@ export async function changeContact(
   });
 }
 
-/** What somebody changed of himself, with the values before and after. */
+/** Changes somebody made to his own data, with the values before and after. */
 type OwnChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** A change of oneself stands in the history of the user, like one an administrator makes. */

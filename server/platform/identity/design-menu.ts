@@ -7,7 +7,7 @@ const folder = stableId('menu', 'online');
 /** A page of online development; `acts` are its permission codes, `<permission>:<act>`, or `online:<act>` where the act says its page. */
 type Page = {
   readonly code: string;
-  /** What the ids of its entries begin with, where it is not `online-<code>`: grants hang on them. */
+  /** Prefix of the ids of its entries, where it is not `online-<code>`: grants depend on them. */
   readonly id?: string;
   readonly name: string;
   readonly titleEn: string;

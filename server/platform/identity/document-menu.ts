@@ -72,7 +72,7 @@ const managedByHand: Readonly<Record<string, readonly Act[]>> = {
   luckysheet_list: [['manage_all', '管理所有在线表格', 'Manage all spreadsheets']],
 };
 
-/** What roles of module files are granted of documents and spreadsheets, as they are of forms: `doc:*`, `doc:index:view`. */
+/** Pages of documents and spreadsheets that roles of module files are granted, like forms: `doc:*`, `doc:index:view`. */
 export const documentPages = [...pages, spreadsheetPage].map(({ code, permission, acts }) => ({
   table: code,
   permission,

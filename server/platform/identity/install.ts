@@ -17,7 +17,7 @@ import { builtInMenus, firstTenant } from './levels.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
 
-/** What whoever registers himself may do: the home page, until an administrator grants more. */
+/** Role of users who register themselves: the home page, until an administrator grants more. */
 export const memberRole = 'member';
 
 export type Installed = {
@@ -64,8 +64,8 @@ const ownMenus: readonly PermissionSeed[] = [
 ];
 
 /**
- * What every installation has before any module: tenant, root department, administrator, guest, home page.
- * Runs at every start and changes nothing that is there, so a start that was killed half-way is completed by the next.
+ * Creates what every installation has before any module: tenant, root department, administrator, guest, home page. Runs at every start and
+ * changes nothing that is there, so a start that was killed half-way is completed by the next.
  */
 export async function install(db: Db, givenPassword: string | null): Promise<Installed> {
   await createTenant(db, { id: firstTenant, name: '默认租户' });

@@ -199,7 +199,7 @@ function isBackOffice({ show_type: type, menu_type: kind, component, url }: Menu
   return type === null && kind === 1 && !isEverydays;
 }
 
-/** What both forms say of an entry in the same way. */
+/** Returns the fields of an entry that both forms share. */
 function sharedOf(row: MenuRow) {
   return {
     ...(row.component_name === null ? {} : { name: row.component_name }),

@@ -12,7 +12,7 @@ export function modulePageKey({ component }: ModulePage): string {
   return `page:${component}`;
 }
 
-/** What roles of module files are granted of them, as of forms. */
+/** Lists the pages that roles of module files are granted, as of forms. */
 export function grantedModulePages(installed: ReadonlySet<string>): readonly {
   readonly id: string;
   readonly permission: string;

@@ -17,7 +17,7 @@ export type SignInRules = { readonly captchaMode: CaptchaMode; readonly sessionM
 /** From where somebody signs in, as the log keeps it. */
 export type Origin = { readonly address: string; readonly userAgent: string | null };
 
-/** How a user proved who he is, in the words of the log. */
+/** Way a user proved his identity, in the words of the log. */
 export type Way =
   | '账号密码登录'
   | '手机验证码登录'
@@ -28,7 +28,7 @@ export type Way =
   | '通行密钥登录'
   | '二次验证';
 
-/** Who somebody proved to be. */
+/** Identity somebody proved. */
 export type Provable = {
   readonly id: string;
   readonly username: string;
@@ -110,7 +110,7 @@ async function tellNewDevice(db: Db, user: Provable, { address, userAgent }: Ori
   });
 }
 
-/** What the first step hands to the second. */
+/** Content of the ticket the first step hands to the second. */
 export type StepTicket = { readonly userId: string; readonly way: Way };
 
 const ticketSeconds = 300;

@@ -16,7 +16,7 @@ export type ProfileDraft = {
   readonly version: number;
 };
 
-/** What the signed-in user may change of himself. */
+/** Returns the data the signed-in user may change of himself. */
 export async function profileOf(db: Db, actor: Actor): Promise<ProfileRow> {
   const row = await ownProfile(db, actor.userId);
   if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
@@ -65,7 +65,7 @@ export type Notification = { readonly userMsg: boolean; readonly sysMsg: boolean
 /** The name of the preference; `unreadAnnouncements` reads it where it decides. */
 const NOTIFICATION = 'notification';
 
-/** What is not switched off is on. */
+/** Returns the notification settings; kinds that are not switched off are on. */
 export async function notificationOf(db: Db, actor: Actor): Promise<Notification> {
   const stored = (await preferencesOf(db, actor.userId))[NOTIFICATION] ?? {};
   return {

@@ -1,7 +1,7 @@
 /**
- * Whether an address is one of this installation. PUBLIC_URL decides; without it the Host header does, and then only
- * for this machine: a sender writes into that header what he likes, so anywhere else a ticket or a code issued for
- * another site could be passed off as ours [AUT-08].
+ * Tells whether an address is one of this installation. PUBLIC_URL decides; without it the Host header does, and then only for this
+ * machine: a sender writes into that header what he likes, so anywhere else a ticket or a code issued for another site could be passed off
+ * as ours [AUT-08].
  */
 export function isOwnAddress(address: string, own: { publicUrl: string | null; requestOrigin: string }): boolean {
   const given = URL.canParse(address) ? new URL(address) : null;
@@ -11,7 +11,7 @@ export function isOwnAddress(address: string, own: { publicUrl: string | null; r
   return given.host === host && isThisMachine(given.hostname);
 }
 
-/** Where browsers find us. */
+/** Returns the address at which browsers find us. */
 export function ownOrigin(own: { publicUrl: string | null; requestOrigin: string }): string {
   return own.publicUrl ?? own.requestOrigin;
 }

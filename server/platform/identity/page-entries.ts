@@ -1,8 +1,8 @@
 import type { PermissionSeed } from './db/identity.ts';
 
 /**
- * Whose it is (decision 72): what concerns all companies alike is the platform's, and nobody of another company is shown it or holds it.
- * A page is the platform's unless it says otherwise.
+ * Owner of a page (decision 72): what concerns all companies alike is the platform's, and nobody of another company is shown it or holds
+ * it. A page is the platform's unless it says otherwise.
  */
 export type Level = 'platform' | 'company';
 

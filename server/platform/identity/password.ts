@@ -29,7 +29,7 @@ export async function verifyPassword(storedHash: string | undefined, password: s
   return matches && storedHash !== undefined;
 }
 
-/** What a company asks of new passwords. */
+/** Requirements of a company for new passwords. */
 export type PasswordRules = {
   readonly minLength: number;
   /** Of how many of these its characters are: capital letters, small letters, digits, others. */
@@ -38,7 +38,7 @@ export type PasswordRules = {
 
 const usualRules: PasswordRules = { minLength: 8, kinds: 1 };
 
-/** What a company asks of new passwords [B2.15]. */
+/** Reads the requirements of a company for new passwords [B2.15]. */
 export async function passwordRules(db: Db, tenantId: string): Promise<PasswordRules> {
   const params = await readParams(db, tenantId, [passwordMinLength, passwordKinds]);
   return { minLength: params.number(passwordMinLength), kinds: Number(params.text(passwordKinds)) };

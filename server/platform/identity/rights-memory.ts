@@ -10,7 +10,7 @@ const MOST_KEPT = 200;
 
 type Kept<T> = { readonly value: Promise<T>; readonly until: number };
 
-/** What is remembered of menus and rights until the database says that something changed. */
+/** Memory of menus and rights, valid until the database says that something changed. */
 export type RightsMemory<T> = {
   /** Reads every menu entry and button there is, once until something changes. */
   readonly entries: (db: Db) => Promise<readonly MenuEntryRow[]>;

@@ -15,7 +15,7 @@ export type SessionMemory = {
   readonly check: Check;
   /** This session just did something that may have changed it. */
   readonly forget: (token: string) => void;
-  /** Where changes of users, roles and sessions are said. */
+  /** Channel on which changes of users, roles and sessions are announced. */
   readonly hearing: Hearing;
 };
 

@@ -83,16 +83,16 @@ type TryLimits = { readonly captchaAfter: number; readonly lockAfter: number; re
 
 const usualLimits: TryLimits = { captchaAfter: 10, lockAfter: 20, minutes: 15 };
 
-/** Whose account it is nobody knows yet: what the platform set holds for all [B2.15]. */
+/** Reads the limits the platform set [B2.15]: they hold for all, as nobody knows yet whose account it is. */
 async function tryLimits(db: Db): Promise<TryLimits> {
   const { number } = await readParams(db, firstTenant, [captchaAfter, lockAfter, lockMinutes]);
   return { captchaAfter: number(captchaAfter), lockAfter: number(lockAfter), minutes: number(lockMinutes) };
 }
 
 /**
- * What a try must bring, decided from the counts of the last minutes (the try itself included):
- * some tries per account and address are free, some more need a captcha, then waiting helps.
- * Others' failures never lock an account: they bring a captcha, and not even that from a known address.
+ * Decides what a try must bring, from the counts of the last minutes (the try itself included): some tries per account and address are
+ * free, some more need a captcha, then waiting helps. Others' failures never lock an account: they bring a captcha, and not even that from
+ * a known address.
  */
 export function judge(tries: Tries, mode: CaptchaMode, limits: TryLimits = usualLimits): Verdict {
   if (tries.pair > limits.lockAfter) return { kind: 'wait', seconds: tries.pairWaitSeconds };

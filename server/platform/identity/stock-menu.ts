@@ -4,7 +4,9 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 
 type MenuNode = components['schemas']['MenuNode'];
 
-/** What entries of forms and reports are called there, and where they stand: the last part of the address names them, and nothing else does. */
+/**
+ * Components of entries of forms and reports there, and their folders: the last part of the address names an entry, and nothing else does.
+ */
 const places = {
   'online/auto': { component: 'modules/online/cgform/auto/OnlCgformAutoList', folder: '/online/cgformList' },
   'online/cgreport': { component: 'modules/online/cgreport/auto/OnlCgreportAutoList', folder: '/online/cgreport' },

@@ -15,7 +15,7 @@ type Page = {
 };
 
 export const view: Act = ['view', '查看', 'View'];
-/** What every managed list offers. */
+/** Acts every managed list offers. */
 export const managedActs: readonly Act[] = [
   view,
   ['add', '新增', 'Add'],
@@ -26,7 +26,7 @@ export const managedActs: readonly Act[] = [
   ['export', '导出', 'Export'],
 ];
 
-/** What a tree offers: an entry below another is a button of its own. */
+/** Acts a tree offers: an entry below another is a button of its own. */
 const treeActs: readonly Act[] = [...managedActs, ['add_child', '添加下级', 'Add below']];
 
 /** Putting in use and out of it. */
@@ -36,7 +36,7 @@ export const switchActs: readonly Act[] = [
 ];
 
 const print: Act = ['print', '打印', 'Print'];
-/** What every log that is only looked at offers. */
+/** Acts of every log that is only looked at. */
 const reportActs: readonly Act[] = [view, ['export', '导出', 'Export'], print];
 
 const pages: readonly Page[] = [

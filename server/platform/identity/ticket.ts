@@ -34,7 +34,7 @@ export async function signInByTicket(
   return openSession(db, user, { ...request, way: '免密登录' }, rules);
 }
 
-/** How tickets of sessions begin: a link tells them from tokens by it [A2.2]. */
+/** Prefix of session tickets: a link tells them from tokens by it [A2.2]. */
 const SESSION_TICKET = 'tk-';
 
 /** A ticket with which the caller's link opens a session for him in another window or browser: once, within a minute. */

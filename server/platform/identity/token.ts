@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token. A fast hash is enough: the token is random, there is nothing to guess. */
+/** Returns the hash of a token that the database keeps. A fast hash is enough: the token is random, there is nothing to guess. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

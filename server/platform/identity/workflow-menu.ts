@@ -18,7 +18,7 @@ const deploy: Act = ['deploy', '发布', 'Deploy'];
 const exported: Act = ['export', '导出', 'Export'];
 const migrate: Act = ['migrate', '迁移到新版本', 'Move to the latest version'];
 const urge: Act = ['urge', '催办', 'Urge'];
-/** What every list that is only looked at offers. */
+/** Acts of every list that is only looked at. */
 const looked: readonly Act[] = [view, exported, print];
 
 /** Pages of those who apply and approve; they come first. */
@@ -132,7 +132,7 @@ const pages: readonly Page[] = [
 /** Everyday pages of whoever applies and decides. */
 const everyday = new Set(['apply', 'tasks', 'approve', 'my-apply', 'done', 'cc', 'entrust']);
 
-/** What roles of module files are granted of approvals, as they are of forms: `workflow:apply:*`. */
+/** Pages of approvals that roles of module files are granted, like forms: `workflow:apply:*`. */
 export const approvalPages = runPages
   .filter(({ code }) => everyday.has(code))
   .map(({ code, acts }) => ({

@@ -11,18 +11,18 @@ import { firstTenant } from '#server/platform/identity/levels.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refreshStatistics, removeOldRuns } from './db/job.ts';
 
-/** What a run is told, and how it says how far it is. */
+/** Parameter of a run, and its way to report progress. */
 export type Run = { readonly parameter: string | null; readonly progress: (percent: number) => Promise<void> };
 
 /** Does it; answers what became of it, in words. A fault is thrown. */
 export type DoKind = (run: Run) => Promise<string>;
 
-/** What every kind of job does. */
+/** Returns the acts of every kind of job. */
 export function kindActs(deps: {
   readonly db: Db;
   readonly idleMinutes: number;
   readonly backups: BackupDesk;
-  /** What modules do. */
+  /** Jobs of modules. */
   readonly jobs: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Empties recycle bins and removes what nobody names; tells how far it is. */
   readonly cleanFiles: (progress: Run['progress']) => Promise<void>;
@@ -71,7 +71,7 @@ export function kindActs(deps: {
   };
 }
 
-/** What holds for a job that was told nothing [B2.15]. */
+/** Returns the days the log is kept, for a job without a parameter [B2.15]. */
 async function usualLogDays(db: Db): Promise<number> {
   return (await readParams(db, firstTenant, [logDays])).number(logDays);
 }

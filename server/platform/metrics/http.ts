@@ -18,7 +18,7 @@ export type Answered = {
 
 const KEPT = 500;
 
-/** What became of the requests of this process. */
+/** Collects the results of this process's requests. */
 export function httpFigures() {
   const routes = new Map<string, { -readonly [K in keyof RouteFigures]: RouteFigures[K] }>();
   const last: Answered[] = [];

@@ -9,7 +9,7 @@ const SHORTEST_MS = 1_000;
 /** So often the event loop is asked whether it is late. */
 const RESOLUTION_MS = 20;
 
-/** What is known of the runtime and the machine of this process; the names are those pages of the family ask for. */
+/** Collects the figures of the runtime and the machine of this process; their names are those that pages of the family ask for. */
 export function runtimeFigures() {
   const gc = { count: 0, totalMs: 0, maxMs: 0 };
   const pauses = new PerformanceObserver((list) => {
@@ -116,7 +116,7 @@ function reading() {
   return { at: performance.now(), process: user + system, idle, busy };
 }
 
-/** How many entries a folder of the system has; null where there is none (only Linux has these). */
+/** Counts the entries of a folder of the system; null where there is none (only Linux has these). */
 function countOf(folder: string): number | null {
   try {
     return readdirSync(folder).length;

@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { poolFigures, type Db } from '#server/db/connection.ts';
 import { databaseFacts } from './db/monitor.ts';
 
-/** What keeps the data, queue and shared memory of this server: PostgreSQL and the pool to it. There is no Redis. */
+/** Lists the facts of what keeps the data, queue and shared memory of this server: PostgreSQL and the pool to it. There is no Redis. */
 export async function storeFacts(db: Db): Promise<components['schemas']['StoreFact'][]> {
   const facts = await databaseFacts(db);
   const pool = poolFigures();

@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a database says of a value it cannot keep. */
+/** Returns the error of a database for a value it cannot keep. */
 function valueFault(): DatabaseError {
   return Object.assign(new DatabaseError('invalid byte sequence', 1, 'error'), { code: '22021' });
 }

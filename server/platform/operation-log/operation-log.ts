@@ -15,7 +15,7 @@ const LOT = 200;
 /** Most lines kept in memory while the database is away; further ones wait in the file. */
 const MOST_WAITING = 20_000;
 
-/** What an administrator should know of the log. */
+/** State of the log for an administrator. */
 export type LogState = {
   /** Lines that are not in the log yet, in memory. */
   readonly waiting: number;
@@ -50,7 +50,7 @@ type Parts = {
 export function operationLog({ write, report, spool, alarm, writer = newId() }: Parts): OperationLog {
   const numbers = new Map<string, number>();
   let waiting: NumberedLine[] = [];
-  /** Where in the file those begin that are not in memory. */
+  /** Position in the file of the first lines that are not in memory. */
   let spilledFrom: number | null = 0;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -155,7 +155,7 @@ function cleaned<T extends object>(line: T): T {
   ) as T;
 }
 
-/** What can be said of a line in any case: who, when, which operation. */
+/** Returns the parts of a line that can be written in any case: who, when, which operation. */
 function bare(line: NumberedLine): NumberedLine {
   return { ...line, userAgent: null, parameters: '', about: '内容无法写入日志，已另存', answer: null, orgCode: null };
 }

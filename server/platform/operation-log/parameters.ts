@@ -11,7 +11,7 @@ const MOST = 2_000;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a call was made with; `isOpen` where the values of its body may be kept, otherwise its fields are only named. */
+/** Input of a call; `isOpen` where the values of its body may be kept, otherwise its fields are only named. */
 export type Called = {
   readonly path: Values;
   readonly query: Values;

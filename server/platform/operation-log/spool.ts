@@ -32,7 +32,7 @@ export type Spool = {
   readonly empty: () => void;
   /** Keeps for a person what cannot be written anywhere else. */
   readonly setAside: (line: unknown, reason: string) => void;
-  /** How many lines are set aside, also by earlier processes. */
+  /** Counts the lines set aside, also by earlier processes. */
   readonly aside: () => number;
   /** Removes the file when nothing waits in it. */
   readonly close: () => void;

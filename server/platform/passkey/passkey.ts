@@ -27,7 +27,7 @@ import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Where the browser that asks is: a passkey belongs to one site. */
+/** Site of the browser that asks: a passkey belongs to one site. */
 export type Site = { readonly publicUrl: string | null; readonly requestOrigin: string };
 
 /** As browsers write it; what is in it is judged by the library. */
@@ -44,7 +44,7 @@ const mostPasskeys = 20;
 /** Unknown, foreign, replayed, gone: one text. */
 const refused = '通行密钥未通过验证，请重试或使用其他方式登录';
 
-/** What the browser needs to make a passkey; the password says that the session was not just found. */
+/** Returns what the browser needs to make a passkey; the password proves that the session was not just found. */
 export async function beginPasskey(
   db: Db,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function removePasskey(db: Db, actor: Actor, id: string): Promise<v
   if (!(await deleteOwnPasskey(db, actor.userId, id))) throw gone();
 }
 
-/** What the browser needs to sign in; the same for everybody, so it tells of nobody [AUT-02]. */
+/** Returns what the browser needs to sign in; the same for everybody, so it reveals nobody [AUT-02]. */
 export async function beginPasskeyLogin(db: Db, site: Site): Promise<{ ticket: string; options: Loose }> {
   const options = await (
     await webAuthn()

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/delivery/db/push.ts';
 import { IDENTITY_CHANNEL, liveSessions } from '#server/platform/identity/db/identity-session.ts';
 
-/** Who listens; a connection of an open page. */
+/** Listener to pushes; a connection of an open page. */
 export type Listener = {
   readonly actor: Actor;
   /** Says a frame; false when the listener is too slow to be told anything more. */
@@ -23,7 +23,7 @@ type Entry = {
   readonly listener: Listener;
   /** The last place said, so that nothing is said twice. */
   said: number;
-  /** What came while the missed ones were being read. */
+  /** Frames that came while the missed ones were being read. */
   waiting: PlacedPush[] | null;
 };
 

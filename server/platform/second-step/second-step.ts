@@ -68,7 +68,7 @@ export async function signInBySecondStep(
   return openSession(deps.db, user, { ...request, way }, rules);
 }
 
-/** Whose first step this ticket is of, while it is good. */
+/** Finds the user whose first step this ticket is of, while it is good. */
 export async function userOfTicket({ db }: SecondStepDeps, ticket: string) {
   const found = await readOneTimeCode(db, 'second-step', tokenHash(ticket));
   return found === null ? undefined : findUserOfId(db, (found as StepTicket).userId);

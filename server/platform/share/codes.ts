@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 
 const DAYS = 7;
 const SHORTEST_PASSWORD = 4;
-/** Who a link to a file was made for, where a share takes the place of a session. */
+/** Prefix of the session a link to a file was made for, where a share takes the place of a session. */
 const SHARE = 'share.';
 
 /** One answer for what never was, has ended, was revoked, or whose sharer lost the right: a code is no oracle. */
@@ -67,7 +67,7 @@ export async function endShares({ db }: { db: Db }, ids: readonly string[], acto
 /** Finds what a share opens as long as its sharer, as he is now, may share it: what was granted can be taken away at any time. */
 export type FindShared<T> = (share: ShareRow, sharer: Actor) => Promise<T | undefined>;
 
-/** What a code opens. Tries are counted by address, and those of a password by share. */
+/** Opens a code. Tries are counted by address, and those of a password by share. */
 export async function openCode<T>(
   db: Db,
   { code, password = '' }: { code: string; password?: string | undefined },
@@ -106,7 +106,7 @@ async function checkPassword(db: Db, share: ShareRow, password: string): Promise
   await tries.forget();
 }
 
-/** Whom links to files of a share are made for. */
+/** Returns the session that links to files of a share are made for. */
 export function sessionOfShare({ id }: ShareRow): { readonly sessionId: string } {
   return { sessionId: SHARE + id };
 }

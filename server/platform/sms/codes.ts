@@ -17,7 +17,7 @@ import type { masked, SmsMessage } from './sender.ts';
 export type { SmsPurpose };
 export type SmsChannel = ReturnType<typeof masked>;
 
-/** What is asked for without a session. */
+/** Purposes a code is asked for without a session. */
 type OpenPurpose = Exclude<SmsPurpose, 'contact'>;
 
 const acts: Readonly<Record<OpenPurpose, string>> = { 'sign-in': '登录', registration: '注册', reset: '重置密码' };
@@ -50,7 +50,7 @@ export async function requestCode(
   }
 }
 
-/** What is sent, or null for nothing. */
+/** Returns the message to send, or null for none. */
 function messageFor(
   mobile: string,
   purpose: OpenPurpose,

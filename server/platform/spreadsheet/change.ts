@@ -37,7 +37,7 @@ type Schemas = components['schemas'];
 type News = Schemas['SpreadsheetNews'];
 type Change = Schemas['SpreadsheetChange'];
 
-/** What others changed since a revision. */
+/** Returns the changes of others since a revision. */
 export async function spreadsheetNews(deps: ItemDeps, id: string, since: number, actor: Actor): Promise<News> {
   const item = await needItem(deps.db, await viewerOf(deps, actor), id, LEVELS.view);
   const news = await newsOf(deps.db, item, since);
@@ -147,7 +147,7 @@ function stale(item: ItemRow, what: string, by = item.changed_by): Refusal {
   });
 }
 
-/** What was written on a state that somebody put an earlier version in the place of belongs to neither. */
+/** Refuses changes made on a state that somebody replaced by an earlier version: they belong to neither. */
 function refuseRestored(
   item: ItemRow,
   restored: { readonly versionNo: number; readonly by: string } | undefined,

@@ -7,7 +7,7 @@ import { pruneVersions, noteVersion } from './db/spreadsheet.ts';
 /** Versions of a spreadsheet that are kept. */
 const KEPT = 200;
 
-/** What a version holds. */
+/** Content of a version. */
 type State = {
   readonly no: number;
   readonly sheets: readonly SheetText[];

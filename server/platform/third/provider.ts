@@ -10,7 +10,7 @@ export type ThirdProvider = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** Where the user info holds what names the account for ever; dots go down. */
+  /** Path in the user info to what names the account for ever; dots go down. */
   readonly idField: string;
 };
 

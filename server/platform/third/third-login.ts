@@ -28,7 +28,7 @@ type State = {
   readonly source: string;
   readonly verifier: string;
   readonly redirectUri: string;
-  /** Where the application goes on to. */
+  /** Page the application goes on to. */
   readonly goOn: string | null;
   readonly browser: string;
 };
@@ -77,7 +77,7 @@ export async function beginThirdLogin(
   return { address: address.href, browser };
 }
 
-/** What the sign-in page is told when the browser comes back from the provider. */
+/** Result for the sign-in page when the browser comes back from the provider. */
 export type ThirdOutcome =
   | { readonly kind: 'code'; readonly code: string; readonly goOn: string | null }
   | { readonly kind: 'bind'; readonly token: string; readonly goOn: string | null }

@@ -2,7 +2,10 @@ import { plain } from '#core/values/plain.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { dayIn, type Scene } from './scene.ts';
 
-/** What a department asks to be bought, agreed to by those who have a say: the line an order goes back to; none where it waits for somebody. */
+/**
+ * Makes the purchase request of a department, agreed to by its approvers, and returns the line an order goes back to; none where it waits
+ * for somebody.
+ */
 export async function requestPurchase(
   { desk, masters, month }: Scene,
   asked: {

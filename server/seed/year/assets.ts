@@ -19,7 +19,7 @@ type Card = {
   readonly center: string;
 };
 
-/** What of a truck is still to be driven, and about how far it goes in a month. */
+/** Distance a truck has left, and roughly the distance of a month. */
 const DISTANCE = { left: '210000', month: 3000 } as const;
 
 const card = (name: string, kind: string, method: string, rest: Omit<Card, 'name' | 'kind' | 'method'>): Card => ({
@@ -137,7 +137,7 @@ export async function depreciate({ desk, masters, month }: Scene): Promise<bigin
   );
 }
 
-/** What somebody began with the assets and left: a change of the department, and a computer that is to be sold. */
+/** Makes the acts on assets that somebody began and left: a change of the department, and a computer that is to be sold. */
 export async function leaveAssets(scene: Scene): Promise<void> {
   const { desk, masters, month, today } = scene;
   if (!today.startsWith(month.period)) return;

@@ -18,7 +18,7 @@ const DONE = 'done';
 /** Modules without which the processes are not whole. */
 const needed = ['sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement', 'production'];
 
-/** Who does whose work; whoever is gone or frozen is stood in for by the administrator. */
+/** User for each kind of work; the administrator stands in for whoever is gone or frozen. */
 const people: Readonly<Record<Worker, string>> = {
   sales: 'salesmanager',
   buyer: 'admin',
@@ -47,7 +47,7 @@ export async function forgetYear(db: Db): Promise<void> {
   if ((await readFileHashes(db)).has(MARK)) await rememberFile(db, MARK, DONE);
 }
 
-/** What the year needs of the server that runs. */
+/** Parts the year needs of the server that runs. */
 export type YearHost = {
   readonly db: Db;
   /** Address of the API, with its prefix. */

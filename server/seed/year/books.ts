@@ -11,13 +11,13 @@ const elements = { labour: '2', overhead: '5' } as const;
 
 type Opening = {
   readonly date: string;
-  /** What was there in goods and receivables, less what was owed, in cents. */
+  /** Opening goods and receivables, less what was owed, in cents. */
   readonly net: bigint;
   /** Accounts of fixed assets with what stands in them. */
   readonly assets: readonly (readonly [subject: string, amount: bigint])[];
 };
 
-/** What the books begin with: money and fixed assets, and the capital that is them and what was there less what was owed. */
+/** Opens the ledger with money and fixed assets, and with the capital: these and what was there less what was owed. */
 export async function openLedger(scene: Scene, { date, net, assets }: Opening): Promise<void> {
   const opening = [...scene.masters.money, ...assets];
   const capital = opening.reduce((sum, [, amount]) => sum + amount, 0n);
@@ -29,7 +29,10 @@ export async function openLedger(scene: Scene, { date, net, assets }: Opening): 
   });
 }
 
-/** What a month costs beyond goods: wages, energy, the office, and what its fixed assets lose. What was made is calculated while the stock of the month is open. */
+/**
+ * Books the costs of a month beyond goods: wages, energy, the office, and the depreciation of fixed assets. The cost of what was made is
+ * calculated while the stock of the month is open.
+ */
 export async function bookCosts(scene: Scene): Promise<void> {
   const { random, month } = scene;
   const thousands = (low: number, high: number): bigint => BigInt(random.integer(low, high)) * 100_000n;

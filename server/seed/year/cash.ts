@@ -1,7 +1,7 @@
 import { money } from './desk.ts';
 import { add, dayIn, lastDay, type Scene } from './scene.ts';
 
-/** What was delivered and received last month is paid for in this one, most of it in full, and written off. */
+/** Pays in this month for what was delivered and received last month, most of it in full, and writes it off. */
 export async function settle(
   scene: Scene,
   sold: ReadonlyMap<string, bigint>,

@@ -5,7 +5,7 @@ import { voucherOrigins, voucherStates } from '#modules/finance/rules/gl.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Whose work a step is. */
+/** Kind of user whose work a step is. */
 export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance' | 'auditor' | 'manager';
 
 export type Answer = { readonly status: number; readonly message: string; readonly result: unknown };
@@ -16,7 +16,7 @@ export type Caller = (
   request: { readonly method: string; readonly path: string; readonly body?: Row; readonly key?: string },
 ) => Promise<Answer>;
 
-/** How the demonstration works: documents and buttons, by those whose work it is. */
+/** Work of the demonstration: documents and buttons, by those whose work it is. */
 export type Desk = {
   /** Makes a document and answers its id; `key` names it among all of the year, so that it is made once. */
   readonly make: (worker: Worker, form: string, key: string, body: Row) => Promise<string>;
@@ -49,7 +49,7 @@ export class StepRefused extends Error {
 
 const forms = '/online/cgform/api';
 
-/** What went back against what it was of, then money against the rest. */
+/** Types of write-off: returns against what they are of, then money against the rest. */
 const settled = ['6', '1'] as const;
 
 /**
@@ -140,7 +140,7 @@ export function openDesk(call: Caller): Desk {
   return desk;
 }
 
-/** Who may have a say, and how many of them one after the other. */
+/** Users who may have to approve, and the most of them one after the other. */
 const approvers: readonly Worker[] = ['auditor', 'sales', 'finance', 'manager'];
 const MOST_STEPS = 5;
 

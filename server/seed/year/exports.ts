@@ -4,7 +4,7 @@ import { dayIn, lastDay, lotLine, type Scene } from './scene.ts';
 
 /** Pieces of an order. */
 const QTY = 400;
-/** What a dollar is taken for when goods are offered, in hundredths. */
+/** Rate of a dollar when goods are offered, in hundredths. */
 const OFFERED = 700n;
 
 /** Sold abroad in dollars, one order a month: the money comes in the next one, at the rate of its day. */

@@ -7,7 +7,7 @@ import { MissingMasters } from './missing.ts';
 
 export type Item = { readonly id: string; readonly price: bigint; readonly isBatch: boolean };
 
-/** What the documents of the year are about. */
+/** Master data the documents of the year are about. */
 export type Masters = {
   readonly customers: readonly string[];
   readonly suppliers: readonly string[];
@@ -17,7 +17,7 @@ export type Masters = {
   readonly powders: readonly Item[];
   readonly stores: Readonly<Record<'raw' | 'goods' | 'branch' | 'outside', string>>;
   readonly account: string;
-  /** Who buys in dollars, and where his money comes in; null without such an account. */
+  /** Customer who buys in dollars, and the account his money comes in on; null without such an account. */
   readonly abroad: { readonly customer: string; readonly account: string } | null;
   /** Accounts of the chart with what was in cash and at the bank before the first month, in cents of the own currency. */
   readonly money: readonly (readonly [subject: string, amount: bigint])[];
@@ -36,7 +36,7 @@ export type Masters = {
 /** Kinds of warehouses (dictionary warehouse_type). */
 const kinds = { raw: '1', goods: '3', outside: '8', transit: '11' } as const;
 
-/** What cost centres make goods (dictionary cost_center_type). */
+/** Type of cost centres that make goods (dictionary cost_center_type). */
 const MAKING = '1';
 
 /** Money in hand (dictionary account_type). */
@@ -95,7 +95,7 @@ export async function readMasters(desk: Desk): Promise<Masters> {
   };
 }
 
-/** What an account began with in the own currency. */
+/** Returns the opening balance of an account in the own currency. */
 function beginOf(row: Row): string {
   const amount = parseAmount(row['begin_amount']) ?? new Big(0);
   return ownOf(amount, parseAmount(row['begin_rate']) ?? new Big(1)).toFixed(2);

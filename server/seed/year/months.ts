@@ -3,7 +3,7 @@ import { addDays, daysInMonth } from '#core/dates/dates.ts';
 /** A month of the demonstration: `index` counts from the first, `period` is like 2026-03. */
 export type DemoMonth = { readonly index: number; readonly period: string; readonly last: string };
 
-/** How many months are run, the current one included. */
+/** Number of months that are run, the current one included. */
 const MONTHS = 12;
 
 /** So many of the latest months stay open, for people to work in. */

@@ -10,7 +10,7 @@ const openingTypes = { receivable: '5', payable: '6' } as const;
 /** Costs of finished goods in percent of their sales price. */
 export const COST_PERCENT = 55n;
 
-/** What was there before the first month: goods, and who owed whom. */
+/** Enters what was there before the first month: goods, and debts on both sides. */
 export async function openBooks(scene: Scene, months: readonly DemoMonth[]): Promise<void> {
   const { desk, masters, random, left } = scene;
   const day = openingDay(months);

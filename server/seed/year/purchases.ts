@@ -9,7 +9,7 @@ const LEAST = 40;
 
 type Wish = { readonly item: Item; readonly qty: number };
 
-/** What is bought in the month: an order for each supplier, arrival, receipt, invoice, now and then a return. */
+/** Buys for the month: an order for each supplier, arrival, receipt, invoice, now and then a return. */
 export async function buy(scene: Scene): Promise<void> {
   const { masters, random, left } = scene;
   const wishes = masters.powders.map((item) => ({

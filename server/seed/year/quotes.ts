@@ -11,7 +11,7 @@ const HOLDS = 30;
 const SHOTS = 300_000n;
 const CAVITIES = 4n;
 
-/** What a customer asked for. */
+/** Item, quantity and price a customer asked for. */
 export type Asked = { readonly item: Item; readonly qty: number; readonly unit: bigint };
 
 type Inquiry = {

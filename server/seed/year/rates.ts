@@ -2,7 +2,7 @@ import { plain } from '#core/values/plain.ts';
 import { linesOf, type Desk } from './desk.ts';
 import type { DemoMonth } from './months.ts';
 
-/** What currencies cost in the months of the demonstration. */
+/** Rates of currencies in the months of the demonstration. */
 export const rates = {
   USD: [
     '7.1012',

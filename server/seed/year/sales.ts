@@ -176,7 +176,7 @@ type Asked = {
   readonly line: Row | undefined;
 };
 
-/** Where quality is kept, a return is asked for first and looked at: the line of the request, else null. */
+/** Requests a return first and inspects it, where quality is kept: the line of the request, else null. */
 async function askBack({ desk, masters }: Scene, { key, customer, item, back, day, line }: Asked): Promise<Row | null> {
   if (!masters.hasQuality) return null;
   const id = await desk.make('sales', 'sal_return_apply', `${key} request`, {

@@ -4,16 +4,16 @@ import type { Item, Masters } from './masters.ts';
 import { dayOf, type DemoMonth } from './months.ts';
 import type { Lot, Shelf } from './shelf.ts';
 
-/** What one month leaves to the next. Only what was decided stands here, so that it can be worked out again without asking. */
+/** State one month leaves to the next. Only decisions stand here, so that it can be worked out again without asking. */
 export type Left = {
   /** Finished goods and powders in their main warehouses, goods in the branch. */
   readonly goods: Shelf;
   readonly powders: Shelf;
   readonly branch: Shelf;
-  /** What was delivered and received in the month, with tax, in cents. */
+  /** Amounts delivered and received in the month, with tax, in cents. */
   sold: Map<string, bigint>;
   bought: Map<string, bigint>;
-  /** What is owed from abroad, in cents of a dollar. */
+  /** Debt from abroad, in cents of a dollar. */
   dollars: bigint;
 };
 
@@ -23,7 +23,7 @@ export type Scene = {
   readonly masters: Masters;
   readonly random: Random;
   readonly month: DemoMonth;
-  /** How many months stay open for people; in them not everything is finished. */
+  /** The month stays open for people; in it not everything is finished. */
   readonly isOpen: boolean;
   /** Nothing is dated later. */
   readonly today: string;
@@ -39,12 +39,12 @@ export function dayIn({ month, today }: Scene, day: number): string | null {
   return date > today ? null : date;
 }
 
-/** What is written off lies before it: at the end of the month, or today. */
+/** Returns the day before which write-offs are dated: the end of the month, or today. */
 export function lastDay({ month, today }: Scene): string {
   return month.last < today ? month.last : today;
 }
 
-/** What a line comes to with tax, rounded as the forms do. */
+/** Returns the total of a line with tax, rounded as the forms do. */
 export function withTax(qty: number, unit: bigint): bigint {
   const amount = BigInt(qty) * unit;
   return amount + (amount * TAX + 50n) / 100n;

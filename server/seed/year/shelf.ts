@@ -1,7 +1,7 @@
 /** So much of an item in one batch. */
 export type Lot = { readonly batch: string; readonly qty: number };
 
-/** What lies in a warehouse as the year reckons it: whole quantities by item and batch, the oldest first. */
+/** Stock of a warehouse as the year calculates it: whole quantities by item and batch, the oldest first. */
 export class Shelf {
   readonly #lots = new Map<string, Lot[]>();
 

@@ -3,7 +3,7 @@ import type { Item } from './masters.ts';
 import { dayIn, lotLine, type Scene } from './scene.ts';
 import type { Lot } from './shelf.ts';
 
-/** What else happens in the warehouses in a month. */
+/** Does the other work in the warehouses in a month. */
 export async function keepHouse(scene: Scene): Promise<void> {
   await sendToBranch(scene);
   await giveSamples(scene);

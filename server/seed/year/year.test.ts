@@ -198,7 +198,7 @@ type Page = { readonly total: number; readonly records: readonly Record<string, 
 describe('[B2.19] the first pages of those who sell and of those who buy', () => {
   const board = async (side: string, token: string) =>
     server.call<Dashboard>('GET', `/dashboard/trade?side=${side}`, { token });
-  /** What the list a figure leads to holds. */
+  /** Reads the list a figure leads to. */
   const listed = async (form: string, link: string, token: string): Promise<Page> => {
     const asked = new URLSearchParams({ pageNo: '1', pageSize: '500' });
     for (const [name, value] of new URLSearchParams(link.split('?')[1])) asked.set(name.slice(2), value);

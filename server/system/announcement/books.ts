@@ -16,7 +16,7 @@ const MOST = 50_000;
 
 const MARKS = { '0': '未读', '1': '已读' } as const;
 
-/** Who has read an announcement, and who has not, as a workbook. */
+/** Makes a workbook of those who have read an announcement, and those who have not. */
 export async function readersBook(db: Db, id: string, actor: Actor): Promise<FileAnswer> {
   await managedOne(db, announcements, id, actor);
   return listBook('阅读情况', ['用户账号', '用户姓名', '部门', '阅读状态', '阅读时间'], async (page) => {
@@ -25,7 +25,7 @@ export async function readersBook(db: Db, id: string, actor: Actor): Promise<Fil
   });
 }
 
-/** What was sent to somebody, as he asks for it. */
+/** Makes a workbook of what was sent to somebody, as he asks for it. */
 export async function myMessagesBook(db: Db, query: MyQuery, actor: Actor): Promise<FileAnswer> {
   const heads = ['标题', '摘要', '消息类型', '优先级', '发布人', '发布时间', '阅读状态', '阅读时间'];
   return listBook('我的消息', heads, async (page) => {
@@ -63,7 +63,7 @@ async function listBook(
   });
 }
 
-/** What a key of the form is called. */
+/** Returns the text of a key of the form. */
 function textOf(field: string, key: string): string {
   const options = announcementSubject.fields.find(({ name }) => name === field)?.options ?? [];
   return options.find(([value]) => value === key)?.[1][0] ?? key;

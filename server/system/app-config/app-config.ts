@@ -12,9 +12,9 @@ import { Refusal, type FieldError } from '#server/platform/refusal.ts';
 
 type Schemas = components['schemas'];
 
-/** What uses of files by the installation itself are kept under. */
+/** Key of the uses of files by the installation itself. */
 const SETTING = 'sys_app_setting';
-/** Whom links to its pictures are made for: everybody, they are on the page of sign-in. */
+/** Session that links to its pictures are made for: everybody, they are on the page of sign-in. */
 const EVERYBODY = 'app-setting';
 
 const pictures = ['photo', 'logoPhoto', 'imgUrl'] as const;

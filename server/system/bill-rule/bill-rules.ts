@@ -28,7 +28,7 @@ import { managed, type Managed } from '../kit/managed.ts';
 /** Numbers a test shows. */
 const SHOWN = 5;
 
-/** How documents are numbered, the rules of the designer of numbers with all they can be told [system.bill-rule] (decision 76). */
+/** Manages the numbering of documents, the rules of the designer of numbers with all their settings [system.bill-rule] (decision 76). */
 export function billRules({ store }: Pick<Engine, 'store'>): Managed {
   return managed(billRuleSubject, {
     table: 'sys_number_rule',
@@ -84,7 +84,7 @@ export async function billRuleForms({ store }: Pick<Engine, 'store'>) {
     .map(({ definition: { table, title } }) => ({ table, title }));
 }
 
-/** How an import reads its cells: a form by its title, as an export writes it, or by its table. */
+/** Reads the cells of an import: a form by its title, as an export writes it, or by its table. */
 export async function billRuleCells(engine: Pick<Engine, 'store'>): Promise<CellReader> {
   const forms = await billRuleForms(engine);
   return (field, text) => {

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
-/** What values must look like; fields of forms name them as `rule:code` [system.check-rule] (decision 76). */
+/** Manages the rules values must obey; fields of forms name them as `rule:code` [system.check-rule] (decision 76). */
 export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
   return managed(checkRuleSubject, {
     table: 'sys_check_rule',

@@ -28,7 +28,7 @@ const subjects: ReadonlyMap<string, Managed> = new Map(
   ),
 );
 
-/** What is set on a page of its own. */
+/** Titles of settings that have a page of their own. */
 const ownTitles: Readonly<Record<string, string>> = { sys_param: '系统参数', sys_app_setting: '应用设置' };
 
 /** The history of all records as a list: which, when and by whom. What was changed is said by a comparison, to who may see the record. */
@@ -82,7 +82,7 @@ export async function versionsOf(
   return records;
 }
 
-/** What differs, as people read it. */
+/** Difference, as people read it. */
 type Differing = { readonly label: string; readonly old: string | null; readonly new: string | null };
 
 /**

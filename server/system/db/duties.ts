@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** What can hang on somebody, in the order it is shown. */
+/** Kinds of duties somebody can have, in the order they are shown. */
 export const dutyKinds = [
   'task',
   'lent',
@@ -108,7 +108,7 @@ export type Duty = {
   readonly items: readonly { readonly id: string; readonly title: string; readonly detail: string | null }[];
 };
 
-/** What hangs on people: of each kind how much, and the first few, the longest waiting first. One statement. */
+/** Reads the duties of people: the count of each kind, and the first few, the longest waiting first. One statement. */
 export async function dutiesOf(db: Db, tenantId: string, userIds: readonly string[]): Promise<readonly Duty[]> {
   const { rows } = await sql<Duty>`
     with ${people(tenantId, userIds)}, d as (${duties(tenantId)}), numbered as (
@@ -120,7 +120,7 @@ export async function dutiesOf(db: Db, tenantId: string, userIds: readonly strin
   return rows;
 }
 
-/** How much of each kind hangs on each of these people. */
+/** Counts the duties of each kind for each of these people. */
 export async function dutyCounts(
   db: Db,
   tenantId: string,

@@ -13,7 +13,7 @@ export type WarningRow = {
   readonly userIds: string | null;
   readonly route: string | null;
   readonly lastState: string | null;
-  /** Who saved it last: it asks with his rights. */
+  /** User who saved it last: it asks with his rights. */
   readonly author: string | null;
   /** Milliseconds; as the database has it, so that nobody takes a run twice. */
   readonly due: number | null;
@@ -88,7 +88,7 @@ export type NewFinding = {
   readonly fingerprint: string;
 };
 
-/** What stands of a warning now. */
+/** Reads the finding of a warning that has not ended. */
 export async function standingFinding(db: Db, warningId: string) {
   return db
     .selectFrom('sys_sql_finding')
@@ -136,7 +136,7 @@ const own = sql`f.id, f.name, f.route, f.found_count as "foundCount", f.found_ti
 
 type Whose = { readonly tenantId: string; readonly userId: string };
 
-/** What stands for somebody, the latest first. */
+/** Lists the findings that have not ended for somebody, the latest first. */
 export async function findingsOf(db: Db, { tenantId, userId }: Whose): Promise<OwnFinding[]> {
   const { rows } = await sql<OwnFinding>`
     select ${own} from sys_sql_finding f

@@ -18,7 +18,7 @@ type Change = {
   readonly by: string;
 };
 
-/** What is taken from a department is taken from its roles, too. */
+/** Changes the permissions of a department; those taken from it are taken from its roles, too. */
 export async function changeDepartPermissions(
   db: Db,
   { tenantId, departId, added, removed, by }: Change,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { Narrowing } from '#server/db/managed.ts';
 
-/** What keeps file `f` alive beside records that name it: pictures of users, texts of announcements, the picture of the installation. */
+/**
+ * Uses that keep file `f` alive beside records that name it: pictures of users, texts of announcements, the picture of the installation.
+ */
 const looseUses = sql`(
   select 'sys_user' as form_table from sys_user u
     where u.tenant_id = f.tenant_id and position(f.path in coalesce(u.avatar, '')) > 0
@@ -12,7 +14,7 @@ const looseUses = sql`(
 
 export type NamedUse = { readonly fileId: string; readonly formTable: string; readonly count: number };
 
-/** What names these files of a company, counted by table. */
+/** Counts the uses of these files of a company, by table. */
 export async function usesOfFiles(db: Db, tenantId: string, ids: readonly string[]): Promise<readonly NamedUse[]> {
   const { rows } = await sql<NamedUse>`
     select f.id as "fileId", u.form_table as "formTable", count(*)::int as count

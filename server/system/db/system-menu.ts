@@ -32,7 +32,7 @@ export async function keepMenuColumns(db: Db, id: string, columns: readonly stri
     where id = ${id} and origin <> 'own'`.execute(db);
 }
 
-/** How many roles hold each of these. */
+/** Counts the roles that hold each of these. */
 export async function rolesHolding(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select rp.permission_id as id, count(*)::int as count from sys_role_permission rp

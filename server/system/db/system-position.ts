@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** Who holds these positions: for each that somebody holds how many, and the first of them by name. */
+/** Returns the holders of these positions: for each position that somebody holds their number, and the first of them by name. */
 export async function holdersOfPositions(
   db: Db,
   tenantId: string,

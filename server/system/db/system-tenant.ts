@@ -22,7 +22,7 @@ type Founding = {
   readonly by: string;
 };
 
-/** What a new company begins with: its department at the top, the role of its administrator, and him. */
+/** Creates the beginnings of a new company: its department at the top, the role of its administrator, and him. */
 export async function foundCompany(db: Db, founding: Founding): Promise<void> {
   const { tenantId, name, account, realname, passwordHash, by } = founding;
   const roleId = await upsertRole(db, {
@@ -51,7 +51,7 @@ export type CompanyPeople = {
   readonly administrators: readonly { readonly id: string; readonly username: string; readonly realname: string }[];
 };
 
-/** How many people companies have, and who administers them. */
+/** Counts the people of companies, and names those who administer them. */
 export async function peopleOfCompanies(
   db: Db,
   tenantIds: readonly string[],

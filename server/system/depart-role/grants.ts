@@ -27,7 +27,7 @@ export async function needDepart(db: Db, departId: string, everywhere: string, a
   if (known.length === 0) throw new Refusal(404, '部门不存在，或不是您负责的部门');
 }
 
-/** What a department may hand on. */
+/** Returns the permissions a department may hand on. */
 export async function grantsOfDepart(db: Db, departId: string, actor: Actor): Promise<readonly string[]> {
   await needDepart(db, departId, 'system:depart:perm', actor);
   return permissionIdsOfDepart(db, departId);

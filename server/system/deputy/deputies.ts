@@ -11,7 +11,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 
-/** Who stands in for somebody who is away; one for each [system.user-agent] (decision 77). */
+/** Deputies of users who are away; one for each [system.user-agent] (decision 77). */
 export const deputies = managed(userAgentSubject, {
   table: 'sys_user_agent',
   answers: { added: '代理人设置成功！', edited: '代理人设置成功!', deleted: '删除成功!', deletedMany: '删除成功!' },

@@ -142,7 +142,7 @@ async function mustFind({ db }: Engine, code: string): Promise<StoredDesform> {
   return stored;
 }
 
-/** What is stored was read before. */
+/** Reads a stored design, which was read before. */
 function mustRead(json: string): EntryDesign {
   const read = readDesign(json);
   if (!read.ok) throw faulty('读取', read.faults);

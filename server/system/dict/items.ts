@@ -8,7 +8,7 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { formStoring } from './uses.ts';
 
-/** What the family says of a value that is there already. */
+/** Text of the family for a value that is there already. */
 const TAKEN = '该值不可用，系统中已存在！';
 
 /** Items of dictionaries; those of modules, and those records have, are disabled rather than deleted [system.dict]. */

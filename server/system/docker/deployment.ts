@@ -6,7 +6,7 @@ import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { containersOf, type ContainerLine, type RuntimePlace } from './runtime.ts';
 
-/** What this installation consists of: its processes and, where a runtime is configured, the containers it reports [system.docker]. */
+/** Lists the parts of this installation: its processes and, where a runtime is configured, the containers it reports [system.docker]. */
 export async function deployment(
   db: Db,
   watch: Pick<ProcessWatch, 'all'>,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** How the container runtime of the deployment is reached, and whether containers may be started and stopped from here. */
+/** Address of the deployment's container runtime, and whether containers may be started and stopped from here. */
 export type RuntimePlace = { readonly socketPath: string; readonly mayAct: boolean };
 
 export type ContainerLine = {
@@ -86,7 +86,7 @@ function cpuOf(stats: Json): number | null {
   return whole > 0 && used >= 0 ? Math.round((used / whole) * cores * 1_000) / 10 : null;
 }
 
-/** What a container holds without the cache of its files. */
+/** Returns the memory of a container without the cache of its files. */
 function memoryOf(stats: Json): number | null {
   const memory = inner(stats, 'memory_stats');
   if (typeof memory['usage'] !== 'number') return null;

@@ -46,7 +46,7 @@ async function faultsOf(db: Db, values: Values): Promise<readonly FieldError[]> 
     : [{ field: 'ruleParams', message: `编号规则“${number}”不存在，请先建立它` }];
 }
 
-/** What a rule fills in, in a transaction of its own. @throws Refusal as `fillValue` */
+/** Returns the value of a rule, in a transaction of its own. @throws Refusal as `fillValue` */
 export function executeRule(db: Db, code: string, values: Values, actor: Actor): Promise<string> {
   return inTransaction(db, (trx) => fillValue({ db: trx, actor, now: new Date() }, code, values));
 }
@@ -56,7 +56,7 @@ type Asked = {
   readonly rules: readonly { readonly ruleCode: string; readonly formData?: Values | undefined }[];
 };
 
-/** What several rules fill in, all or none; a rule brings values of its own over the common ones. */
+/** Returns the values of several rules, all or none; a rule brings values of its own over the common ones. */
 export function executeRules(
   db: Db,
   { commonFormData = {}, rules }: Asked,
@@ -72,7 +72,7 @@ export function executeRules(
   });
 }
 
-/** What a rule would fill in: it is done, and taken back. @throws Refusal as `fillValue` */
+/** Returns the value a rule would fill in: it is done, and taken back. @throws Refusal as `fillValue` */
 export async function testFillRule(db: Db, code: string, actor: Actor): Promise<string> {
   const trial = await db.startTransaction().execute();
   try {

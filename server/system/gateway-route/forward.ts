@@ -13,11 +13,13 @@ export type ForwardLimits = {
   readonly silenceMs: number;
 };
 
-/** What says who somebody is here is nobody else's business, nor what proxies before us say. */
+/** Headers that are kept from others: those that identify somebody here, and those of proxies before us. */
 const ours =
   /^(?:cookie|authorization|origin|referer|forwarded|via|x-access-token|x-forwarded-.*|x-real-ip|x-sign|x-timestamp|x-tenant-id|tenant-id)$/;
 
-/** What of an answer may reach a page of ours: what says how to read it. Cookies, policies and permissions of others stay out. */
+/**
+ * Headers of an answer that may reach a page of ours: those that tell how to read it. Cookies, policies and permissions of others stay out.
+ */
 const passed =
   'content-type content-length content-encoding content-language content-disposition content-range accept-ranges retry-after'.split(
     ' ',

@@ -19,7 +19,7 @@ import { routeNamed, routesInUse } from '../db/gateway-route.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { addManaged, editManaged } from '../kit/write.ts';
 
-/** What routes are judged by: the sites that may be called, and the first parts of paths that are the product's own. */
+/** Limits of routes: the sites that may be called, and the first parts of paths that are the product's own. */
 export type GatewayLimits = { readonly sites: ActionSites; readonly areas: ReadonlySet<string> };
 
 /** Calls below the API area that go on to other servers [system.gateway-route]; every process hears of a change. */

@@ -26,7 +26,7 @@ type Verdict = Schemas['InspectedVerdict'];
 
 type Asked = { readonly userId: string; readonly permissionId: string; readonly record: string | null };
 
-/** What is known while one user is looked at. */
+/** Facts known while one user is looked at. */
 type Look = {
   readonly engine: Engine;
   /** The user as his calls would be made. */
@@ -38,8 +38,8 @@ type Look = {
 };
 
 /**
- * What a user of the caller's company may do with a screen, and why. Every verdict is asked of the functions that guard his own calls; what
- * is added here are the names of the roles, departments, rules and states that decided.
+ * Returns what a user of the caller's company may do with a screen, and why. Every verdict is asked of the functions that guard his own
+ * calls; added here are only the names of the roles, departments, rules and states that decided.
  * @throws Refusal 404 for a user of another company, a screen that is not there, a record the caller does not see himself
  */
 export async function inspect(engine: Engine, asked: Asked, actor: Actor): Promise<Schemas['Inspection']> {

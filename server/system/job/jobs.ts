@@ -38,7 +38,7 @@ export const quartzJobs = managed(quartzJobSubject, {
   },
 });
 
-/** What became of their runs. */
+/** Results of their runs. */
 export const jobLogs = managed(jobLogSubject, {
   table: 'sys_job_log',
   answers: { added: '', edited: '', deleted: '', deletedMany: '' },

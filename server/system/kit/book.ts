@@ -26,7 +26,7 @@ const LOT = 5_000;
 const MOST_EXPORTED = 100_000;
 const MOST_IMPORTED = 10_000;
 
-/** What stands in a workbook: the fields of the form that are no secrets and that a record keeps. */
+/** Returns the fields of a workbook: those of the form that are no secrets and that a record keeps. */
 function bookFields({ fields }: Pick<Subject, 'fields'>): readonly SubjectField[] {
   return fields.filter(
     (field) => isFormField(field) && field.form !== 'new' && field.widget !== 'password' && field.widget !== 'image',

@@ -24,7 +24,7 @@ export type ManagedCall = {
   readonly column?: string | undefined;
   readonly order?: string | undefined;
   readonly filters: Readonly<Record<string, string>>;
-  /** What a subject narrows its list by beyond its columns. */
+  /** Conditions by which a subject narrows its list beyond its columns. */
   readonly narrowings?: readonly Narrowing[];
 };
 

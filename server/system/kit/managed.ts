@@ -6,7 +6,7 @@ import type { FieldError } from '#server/platform/refusal.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What the server says when something was done; the family's own words, they differ from subject to subject. */
+/** Messages of the server when something was done; the family's own words, they differ from subject to subject. */
 type Answers = Readonly<Record<'added' | 'edited' | 'deleted' | 'deletedMany', string>>;
 
 /** A subject with its table and what is particular about it. All hooks run inside the transaction of the change. */
@@ -16,17 +16,17 @@ export type Managed = {
   readonly answers: Answers;
   /** The key of a new one, where it is not made up. */
   readonly idOf?: (values: Values) => string;
-  /** What is wrong beyond the rules of the fields; `before` is null for a new one. */
+  /** Finds faults beyond the rules of the fields; `before` is null for a new one. */
   readonly check?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<readonly FieldError[]>;
   /** Values nobody types that are written as well: columns of the table or its secrets. */
   readonly completed?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<Values>;
-  /** What goes along with a row that was written. */
+  /** Writes what goes along with a row that was written. */
   readonly written?: (db: Db, id: string, values: Values, before: ManagedRow | null, actor: Actor) => Promise<void>;
   /** May these rows go? Refuses otherwise, naming what stands in the way. */
   readonly mayDelete?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
-  /** What follows once they are gone. */
+  /** Does what follows once the rows are gone. */
   readonly deleted?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
-  /** What a list can be asked by beyond its columns: the parameter, and the rows one value of it means. */
+  /** Conditions of a list beyond its columns: the parameter, and the rows one value of it means. */
   readonly asks?: Readonly<Record<string, (value: string) => Narrowing>>;
   /** Texts and whatever else is not in the table, added to the rows of an answer. */
   readonly dress?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<readonly ManagedRow[]>;
@@ -35,7 +35,7 @@ export type Managed = {
 type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly table: string;
   readonly answers: Answers;
-  /** What is read in place of the table, where a list shows more than it has. */
+  /** Source that is read in place of the table, where a list shows more than it has. */
   readonly source?: ManagedTable['source'];
   /** Which rows of the table they are; all without. */
   readonly only?: ManagedTable['only'];

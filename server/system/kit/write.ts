@@ -130,7 +130,7 @@ export async function refuseFaults(
   if (errors.length > 0) throw faulty(errors);
 }
 
-/** What the rules of the fields say. */
+/** Returns the faults by the rules of the fields. */
 export function ruleFaults(of: Managed, values: Values, isNew: boolean): FieldError[] {
   return writableFields(of, isNew).flatMap((field) => {
     if (!applies(field, values)) return [];
@@ -184,7 +184,7 @@ type Note = {
   readonly after: Values;
 };
 
-/** What became of it, as the history of records keeps it (decision 47). */
+/** Writes the change into the history of records (decision 47). */
 async function note(db: Db, of: Managed, actor: Actor, { before, after, ...entry }: Note): Promise<void> {
   const secret = new Set(of.subject.fields.filter(({ widget }) => widget === 'password').map(({ name }) => name));
   const kept = Object.keys(after).filter((name) => !secret.has(name));

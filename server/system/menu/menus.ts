@@ -22,7 +22,7 @@ import { menuPaths } from './tree.ts';
 /** The entry of the page that changes menus: without it nobody could take a mistake back. */
 const ownMenuId = 'system-permission';
 
-/** What an entry that code or a file brings says of itself; the page behind it, and the rules of the server, ask for exactly this. */
+/** Fields set by the code or file that brings an entry; the page behind it, and the rules of the server, ask for exactly this. */
 const fixedFields = ['menuType', 'url', 'component', 'componentName', 'perms'] as const;
 
 /** Menus and buttons. What the product or a module brings is hidden or switched off rather than deleted [system.permission]. */

@@ -15,7 +15,7 @@ export function menuTree(rows: readonly LiveMenu[], tableOf: (row: LiveMenu) => 
   return (below.get('') ?? []).map(node);
 }
 
-/** What is directly below an entry; the roots that are menus without one. */
+/** Returns the entries directly below an entry; the roots that are menus without one. */
 export function menusBelow(rows: readonly LiveMenu[], parentId: string | null): Node[] {
   const parents = new Set(rows.map(({ parent_id: parent }) => parent));
   return rows

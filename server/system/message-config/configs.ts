@@ -14,7 +14,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { eventFault } from '../message-template/templates.ts';
 import { idsIn } from '../user/users.ts';
 
-/** How events are told; an event without a row goes by the bell to those it concerns [system.message-config]. */
+/** Messages of events; an event without a row goes by the bell to those it concerns [system.message-config]. */
 export const messageConfigs = managed(messageConfigSubject, {
   table: 'sys_message_config',
   booleans: ['enabled'],
@@ -37,7 +37,7 @@ export async function messageChoices(db: Db, { tenantId }: Actor): Promise<compo
   };
 }
 
-/** How an import reads its cells: templates, roles and people by their names, as an export writes them. */
+/** Reads the cells of an import: templates, roles and people by their names, as an export writes them. */
 export async function messageConfigCells(db: Db, actor: Actor): Promise<CellReader> {
   const choices = await messageChoices(db, actor);
   const people = await peopleCells(db, actor, 'receivers', (chosen) => chosen.map(({ id }) => `${id},`).join(''));

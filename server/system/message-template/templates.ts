@@ -28,7 +28,7 @@ function titleOf(event: string): string {
   return isMessageEvent(event) ? messageEvents[event].title[0] : event;
 }
 
-/** What stands in a place is known for the events that are told in these words. */
+/** Finds the faults of a template; the values of its places are known by the events that use it. */
 async function faultsOf(
   db: Db,
   values: Values,

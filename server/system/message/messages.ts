@@ -19,7 +19,7 @@ import type { CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 
-/** What lines that somebody typed in are for. */
+/** Purposes of lines that somebody typed in. */
 const BY_HAND = '手工发送';
 const TRIED = '发送测试';
 /** People one message is sent to at once. */

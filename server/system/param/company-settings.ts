@@ -4,7 +4,7 @@ import { renamesChinese } from '#server/engine/definition/db/translation.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 
-/** What a company set that pages need to know; it comes with the permissions, so the first page asks nothing for it. */
+/** Returns the company's settings that pages need to know; they come with the permissions, so the first page asks nothing for them. */
 export async function companySettings(db: Db, actor: Actor) {
   const [params, renames] = await Promise.all([
     readParams(db, actor.tenantId, [pageSize, watermark, passwordMinLength, draftDays, trashDays]),

@@ -12,7 +12,7 @@ import { realnamesOf } from '../db/system-user.ts';
 
 type Schemas = components['schemas'];
 
-/** What the operator of the server has set, by the code of the parameter it stands behind. */
+/** Values the operator of the server has set, by the code of the parameter they limit. */
 export type OperatorValues = Readonly<Record<string, number>>;
 
 /**

@@ -3,7 +3,7 @@ import { plain } from '#core/values/plain.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
-/** What was printed, which record by whom; what the record says is for those who may see it [system.print-log]. */
+/** Lists what was printed, which record by whom; the content of the record is for those who may see it [system.print-log]. */
 export function printLog(store: DefinitionStore): Managed {
   return managed(printLogSubject, {
     table: 'sys_print_log',

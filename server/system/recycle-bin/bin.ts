@@ -124,7 +124,7 @@ export async function binBook(
 
 type Rights = readonly [restore: boolean, purge: boolean];
 
-/** Where the caller may look, with what he may do there; `asked` are those of the query. */
+/** Returns the lists the caller may look into, with what he may do there; `asked` are those of the query. */
 async function placeOf(engine: Engine, only: string | undefined, actor: Actor) {
   const forms = await formsOf(engine, actor);
   const own = ownSources.filter(({ codes }) => may(actor, codes.restore));

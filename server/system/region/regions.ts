@@ -56,7 +56,7 @@ async function aboveOf(db: Db, { pid }: Values): Promise<StoredRegion | undefine
   return typeof pid === 'string' && pid !== '0' ? (await regionsByCode(db, [pid]))[0] : undefined;
 }
 
-/** Where the level of cities is missing, districts stand below the province. */
+/** Returns the level below a division; where the level of cities is missing, districts stand below the province. */
 function levelBelow({ code, level_no: level }: StoredRegion): number {
   return level === 1 && hasNoCities(code) ? 3 : level + 1;
 }

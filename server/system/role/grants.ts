@@ -68,7 +68,7 @@ export async function saveGrants(
 export type Wanted = { readonly wanted: readonly string[]; readonly last: readonly string[] | null };
 
 /**
- * What wanted grants change of stored ones.
+ * Returns the changes wanted grants make to stored ones.
  * @param holder who holds them, in a sentence
  * @throws Refusal 409 when they changed since, 422 for a menu that is gone, 403 naming what the caller does not hold himself
  */
@@ -95,7 +95,7 @@ export async function changeOf(
   return { added, removed, named };
 }
 
-/** What is wanted, with the right to look for each page among it: an entry of the menu that opens nothing is of no use to anybody. */
+/** Adds to what is wanted the right to view each page among it: a menu entry that opens nothing is of no use to anybody. */
 function withViews(nodes: readonly PermissionNode[], wanted: readonly string[]): ReadonlySet<string> {
   const next = new Set(wanted);
   const views = Map.groupBy(

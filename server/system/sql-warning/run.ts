@@ -32,7 +32,8 @@ const LONGEST = 200;
 export type Found = components['schemas']['FoundRows'] & { readonly fingerprint: string };
 
 /**
- * What a query finds now, through the gate of reports: one SELECT, read-only, with a time limit, over the rows and columns this person may see.
+ * Returns the rows a query finds now, through the gate of reports: one SELECT, read-only, with a time limit, over the rows and columns this
+ * person may see.
  * @throws Refusal 422 when it is refused or fails
  */
 export async function findRows(

@@ -90,7 +90,7 @@ async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): 
   });
 }
 
-/** What stands for the caller. */
+/** Lists the findings that have not ended for the caller. */
 export function ownWarnings(db: Db, actor: Actor): Promise<components['schemas']['OwnSqlWarning'][]> {
   return findingsOf(db, actor);
 }

@@ -29,7 +29,7 @@ export function thirdApps(deps: RobotDeps): Managed {
   });
 }
 
-/** What was typed into a field that is never shown; an empty one keeps what is there. */
+/** Returns the text typed into a field that is never shown; an empty one keeps what is there. */
 function typed(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;

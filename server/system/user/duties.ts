@@ -36,7 +36,7 @@ const seenBy: Readonly<Record<DutyKind, string | null>> = {
 type Found = { readonly userId: string; readonly modelId: string };
 
 /**
- * What hangs on users, and whom it goes to where nobody is named. A bounded number of statements, however many they are.
+ * Lists the duties of users, and the receivers where nobody is named. A bounded number of statements, however many users there are.
  * @param roleIds only the tasks that came by these roles
  * @throws Refusal 404 for somebody unknown, and for a role that is
  */
@@ -123,7 +123,7 @@ async function dutiesByRole(
   };
 }
 
-/** Whom it goes to where nobody is named. */
+/** Returns the successors where nobody is named. */
 async function proposals(
   { db }: Engine,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import { deleteManaged, editManaged } from '../kit/write.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
 import { personOf, users, writeTies } from './users.ts';
 
-/** Whom what hangs on people goes to: the account of somebody; nobody is named with null. */
+/** Receiver of the duties of people: the account of somebody; nobody is named with null. */
 export type HandTo = string | null;
 
 /** Hands over what hangs on people who were just frozen or deleted, in the transaction that did it. */

@@ -6,8 +6,8 @@ import { tiesOfUsers } from '../db/system-user.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Where somebody stands in his company, field by field of his account: row rules read it (`#{sys_org_code}`, `#{my_depart}`, heads of
- * departments) and so do the rules that find who approves. Whoever writes one of them for himself gives himself documents and approvals.
+ * Fields of an account that place somebody in his company: row rules read them (`#{sys_org_code}`, `#{my_depart}`, heads of departments)
+ * and so do the rules that find who approves. Whoever writes one of them for himself gives himself documents and approvals.
  */
 export const placeFields = [
   'selecteddeparts',
@@ -29,7 +29,7 @@ const names: Readonly<Record<(typeof placeFields)[number], string>> = {
 
 const OTHER = '请由其他管理员操作';
 
-/** What of his own place somebody tries to change; only the built-in administrators may, and the log keeps it. */
+/** Finds changes somebody tries to make to his own place; only the built-in administrators may, and the log keeps it. */
 export function ownPlaceFaults(values: Values, before: Values | null, actor: Actor): readonly FieldError[] {
   if (actor.superuser) return [];
   if (before === null || before['id'] !== actor.userId) {
@@ -57,7 +57,10 @@ export function refuseOwnMembership(userIds: readonly string[], actor: Actor): v
   if (!actor.superuser && userIds.includes(actor.userId)) throw refusal(403, 'people.ownPlace', { what: '所属部门' });
 }
 
-/** What of a department would move the person who writes it: he becomes its head or stops being it, or it moves with or below his own. */
+/**
+ * Finds changes of a department that would move the person who writes it: he becomes its head or stops being it, or it moves with or below
+ * his own.
+ */
 export async function ownDepartFaults(
   db: Db,
   values: Values,
@@ -82,7 +85,7 @@ export async function ownDepartFaults(
   return errors;
 }
 
-/** What is wrong with somebody naming himself as who stands in for another; null for nothing. */
+/** Returns the fault of somebody naming himself as the deputy of another; null for none. */
 export function ownDeputyFault(user: string, agent: string, field: string, actor: Actor): FieldError | null {
   return !actor.superuser && agent === actor.username && user !== actor.username
     ? { field, message: `不能将自己设为他人的代理人，请由本人或其他管理员操作` }

@@ -34,7 +34,7 @@ function isReserved(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
-/** What is wrong with a name as an account, null for nothing. */
+/** Returns the fault of a name as an account, null for none. */
 export function accountFault(username: string): string | null {
   const { pattern } = userSubject.fields.find(({ name }) => name === 'username') ?? {};
   if (pattern !== undefined && !new RegExp(pattern.source).test(username)) return pattern.said[0];

@@ -34,7 +34,7 @@ function choice(value: string, text: string): Schemas['FlowChoice'] {
   return { value, text, title: text };
 }
 
-/** What a process and its nodes can name, for those who draw it. */
+/** Lists the things a process and its nodes can name, for those who draw it. */
 export async function flowChoices({ db, store }: Engine, { tenantId }: Actor): Promise<Schemas['FlowChoices']> {
   const [catalogue, categories, roles, positions, groups, expressions, listeners] = await Promise.all([
     store.catalogue(),
@@ -114,7 +114,7 @@ export async function saveDraft({ db }: Engine, { xml, ...seen }: Seen & { reado
   });
 }
 
-/** What is wrong with a drawn process, in both languages. @throws Refusal 404 */
+/** Returns the faults of a drawn process, in both languages. @throws Refusal 404 */
 export async function checkDraft(
   engine: Engine,
   { id, xml }: { readonly id: string; readonly xml: string },
@@ -255,7 +255,7 @@ async function faultsOf(engine: Engine, model: FlowModelRow, xml: string, actor:
   return [...checkFlow(read.graph, await surroundingsOf(engine, { graph: read.graph, model }, actor))];
 }
 
-/** What there is to be named, in the company of whoever asks. */
+/** Returns the things that can be named, in the company of whoever asks. */
 async function surroundingsOf(
   { db, store }: Engine,
   { graph, model }: { readonly graph: FlowGraph; readonly model: FlowModelRow },

@@ -27,7 +27,7 @@ export async function switched(_db: Db, values: Values): Promise<Values> {
   return 'enabled' in values ? { enabled: values['enabled'] ?? '1' } : {};
 }
 
-/** What processes are ordered by [workflow.category]. */
+/** Categories of processes [workflow.category]. */
 export const flowCategories = managed(flowCategorySubject, {
   table: 'wf_category',
   booleans: ['enabled'],
@@ -58,7 +58,7 @@ export const flowExpressions = managed(flowExpressionSubject, {
   mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', '表达式']),
 });
 
-/** What else happens when a process gets somewhere [workflow.listener]. */
+/** Listeners for what else happens when a process gets somewhere [workflow.listener]. */
 export const flowListeners = managed(flowListenerSubject, {
   table: 'wf_listener',
   booleans: ['enabled'],

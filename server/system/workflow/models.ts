@@ -50,7 +50,7 @@ export function flowModels(engine: Engine): Managed {
   });
 }
 
-/** What stands in the cells of an import: categories, forms and departments by name, people by account or name. */
+/** Reads the cells of an import: categories, forms and departments by name, people by account or name. */
 export async function modelCells(engine: Engine, actor: Actor): Promise<CellReader> {
   const { db, store } = engine;
   const [catalogue, categories, departs] = await Promise.all([

@@ -11,8 +11,8 @@ import { managed, type Managed } from '../kit/managed.ts';
 import { withNames } from './lists.ts';
 
 /**
- * What is often said when approving [workflow.common-opinion]. An administrator sees and changes all; anybody else sees his own and everybody's,
- * and changes his own.
+ * Manages the opinions often given when approving [workflow.common-opinion]. An administrator sees and changes all; anybody else sees his
+ * own and everybody's, and changes his own.
  */
 export function flowOpinions({ superuser, username }: Actor): Managed {
   const isForeign = (userId: unknown): boolean => !superuser && plain(userId) !== username;
@@ -40,7 +40,7 @@ export function flowOpinions({ superuser, username }: Actor): Managed {
   });
 }
 
-/** Whose an opinion is, by account or name. */
+/** Reads the owner of an opinion, by account or name. */
 export function opinionCells(db: Db, actor: Actor): Promise<CellReader> {
   return peopleCells(db, actor, 'userId', (people) => people[0]?.username ?? '');
 }

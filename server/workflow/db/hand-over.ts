@@ -22,13 +22,13 @@ export type HeldTask = {
   readonly isLent: boolean;
 };
 
-/** Whose task it is among those who leave: whoever has it, or to whom it comes back. */
+/** Returns the owner of a task among those who leave: whoever has it, or to whom it comes back. */
 export function whoseIs({ isLent, ownerId, assigneeId }: Pick<HeldTask, 'isLent' | 'ownerId' | 'assigneeId'>): string {
   return isLent ? (ownerId ?? '') : assigneeId;
 }
 
 /**
- * What these people have open in running instances: their tasks, those that wait for their turn too, and those they lent to others.
+ * Lists the open tasks of these people in running instances: their own, those that wait for their turn too, and those they lent to others.
  * @param lock whether it is to be given to others: nobody takes a step of these instances until the transaction ends
  */
 export async function heldTasks(
@@ -56,7 +56,7 @@ export async function heldTasks(
   return rows;
 }
 
-/** Who else has something open at these visits: a task he is given there twice is one too many where one decision is enough. */
+/** Returns everybody with an open task at these visits: a second task there for one person is one too many where one decision is enough. */
 export async function openAt(db: Db, visitIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
   const { rows } = await sql<{ visit: string; people: string[] }>`
     select visit_id as visit, array_agg(distinct assignee_id) as people from wf_task

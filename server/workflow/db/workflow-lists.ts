@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Narrowing } from '#server/db/managed.ts';
 import { actingFor } from '#server/platform/identity/db/successor.ts';
 
-/** What lists of processes read in place of a table: tasks and instances with the words of what they belong to. */
+/** Sources that lists of processes read in place of a table: tasks and instances with the words of what they belong to. */
 
 const instanceWords = sql`i.title, i.process_name, i.starter, i.instance_status, i.model_key`;
 const trace = sql`t.id, t.tenant_id, t.version, t.del_flag, t.create_by, t.create_time, t.update_by, t.update_time`;
@@ -57,7 +57,7 @@ export const flowCopies: Narrowing = sql`(
     case when t.read_flag then '1' else '0' end as read_flag
   from wf_copy t join wf_instance i on i.id = t.instance_id)`;
 
-/** How long the nodes of processes take, of tasks that were decided. */
+/** Times the nodes of processes take, by tasks that were decided. */
 export const flowEfficiency: Narrowing = sql`(
   select md5(i.tenant_id || i.model_key || t.node_key) as id, i.tenant_id, 0 as version, 0 as del_flag, null::text as create_by,
     min(t.create_time) as create_time, null::text as update_by, null::timestamptz as update_time,
@@ -73,7 +73,7 @@ export const flowEfficiency: Narrowing = sql`(
 export const assignedTo = (userId: string): Narrowing => sql`t.assignee_id = ${userId}`;
 export const copiedTo = (userId: string): Narrowing => sql`t.to_id = ${userId}`;
 
-/** What these people started, and what those started whose work went to somebody. */
+/** Selects the instances these people started, and those started by people whose work went to somebody. */
 export const startedBy = (userId: string): Narrowing => sql`t.starter_id in (${actingFor(userId)})`;
 
 /** Reminders somebody sent or was sent. */

@@ -14,7 +14,7 @@ function earlier({ tenantId, modelId, versionId, instanceId }: Earlier) {
     and i.del_flag = 0 and ${instanceId === undefined ? sql`true` : sql`i.id = ${instanceId}`}`;
 }
 
-/** How many there are, by version. */
+/** Counts the instances of earlier versions, by version. */
 export async function earlierVersions(db: Db, by: Earlier) {
   const { rows } = await sql<{ versionId: string; versionNo: number; formCode: string | null; count: number }>`
     select v.id as "versionId", v.version_no as "versionNo", v.form_code as "formCode", count(*)::int as count

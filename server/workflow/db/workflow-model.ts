@@ -167,7 +167,7 @@ export async function modelsInCategories(db: Db, tenantId: string, ids: readonly
     .execute();
 }
 
-/** How many instances of these models run, by model. */
+/** Counts the running instances of these models, by model. */
 export async function runningInstances(db: Db, tenantId: string, modelIds: readonly string[]) {
   return db
     .selectFrom('wf_instance')

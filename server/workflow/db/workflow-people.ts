@@ -201,7 +201,10 @@ export async function expressionOf(db: Db, tenantId: string, code: string): Prom
   return row?.expression ?? null;
 }
 
-/** Who has somebody's tasks of a model just now: whom he entrusted them to, or who stands in for him; or whoever took over from that one. */
+/**
+ * Finds the current agent for somebody's tasks of a model: the person he entrusted them to, or his deputy; or whoever took over from that
+ * one.
+ */
 export async function agentOf(
   db: Db,
   tenantId: string,
@@ -234,8 +237,8 @@ export async function agentOf(
 }
 
 /**
- * Who manages each of these processes: those it names, or whoever took over from them; where nobody of them is there, whoever administers
- * the company.
+ * Returns the managers of each of these processes: those it names, or whoever took over from them; where nobody of them is there, whoever
+ * administers the company.
  */
 export async function managersOf(
   db: Db,
@@ -285,7 +288,7 @@ export async function namesOfAccounts(db: Db, ids: readonly string[]): Promise<R
   return new Map(rows.map(({ id, realname }) => [id, realname]));
 }
 
-/** What rules find somebody by: his name, and the codes of his roles and positions. */
+/** Keys by which rules find somebody: his name, and the codes of his roles and positions. */
 export type Places = {
   readonly username: string;
   readonly roles: readonly string[];

@@ -485,7 +485,7 @@ export async function dueWork(db: Db, limit: number) {
   return { woken, overdue };
 }
 
-/** Who entrusts tasks to whom in a span of time, by account; `exceptId` is left aside. */
+/** Returns the people to whom users entrust tasks in a span of time, by account; `exceptId` is left aside. */
 export async function entrustingsWithin(
   db: Db,
   tenantId: string,

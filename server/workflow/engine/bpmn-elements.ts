@@ -34,7 +34,10 @@ async function compile({ id, xml, graph }: Definition): Promise<Compiled> {
 type Factory = (definition: { readonly id: string }, context: Around) => unknown;
 type Around = { getInboundSequenceFlows(id: string): readonly unknown[] };
 
-/** How elements are read otherwise than by the library: it lets an inclusive gateway fork; where branches meet it would let each token through. Ways not taken reach a join as discarded, so a parallel join waits for the right ones. */
+/**
+ * Replaces the library's reading of some elements: it lets an inclusive gateway fork; where branches meet it would let each token through.
+ * Ways not taken reach a join as discarded, so a parallel join waits for the right ones.
+ */
 function ourReadings(types: Record<string, Factory>): void {
   const { InclusiveGateway, ParallelGateway } = elements as unknown as Record<
     'InclusiveGateway' | 'ParallelGateway',
@@ -85,7 +88,7 @@ function keptTimer(activity: TimerOf, drawn: object): TimerDefinition {
   return timer;
 }
 
-/** Where tokens shall stand. */
+/** Places where tokens shall stand. */
 type Stand = {
   /** Approvals, and events that wait for a time in a branch. */
   readonly goals: ReadonlySet<string>;

@@ -3,16 +3,16 @@ import type { FlowGraph } from '#core/workflow/graph.ts';
 /** A deployed version as an engine needs it; `file` is what the parser knew, made once for each version. */
 export type Definition = { readonly id: string; readonly xml: string; readonly graph: FlowGraph };
 
-/** What the conditions and automatic nodes of a process read; `write` is called by automatic nodes. */
+/** Record that the conditions and automatic nodes of a process read; `write` is called by automatic nodes. */
 export type FlowRecord = {
   readonly field: (name: string) => unknown;
   readonly column: (table: string, field: string) => Iterable<unknown>;
   readonly write: (name: string, value: string | null) => void;
 };
 
-/** What became of an instance after the engine was told something. */
+/** State of an instance after the engine was told something. */
 export type FlowStep = {
-  /** What the engine has to be given next time; plain text. */
+  /** State the engine has to be given next time; plain text. */
   readonly state: string;
   /** Approvals that wait now, by key of the node, in the order they came. */
   readonly waiting: readonly string[];
@@ -33,7 +33,7 @@ export type FlowMove = { readonly from: string; readonly to: string; readonly ta
 /** A running instance goes on by another version of its process. */
 export type FlowMigration = {
   readonly to: Definition;
-  /** Where each approval that waits stands in the other version: mostly under the same key. */
+  /** Place of each waiting approval in the other version: mostly under the same key. */
   readonly places: Readonly<Record<string, string>>;
   /** Approvals that were decided. What lies before the places is not made up for; what lies in branches beside them has to be among these. */
   readonly passed: readonly string[];
@@ -41,14 +41,17 @@ export type FlowMigration = {
   readonly taken: readonly string[];
 };
 
-/** What became of it: the approvals under another key count as entered, and `way` are the flows of the other version that lead to where it stands. */
+/**
+ * Result of a migration: the approvals under another key count as entered, and `way` are the flows of the other version that lead to the
+ * places of its tokens.
+ */
 export type FlowMigrated = FlowStep & { readonly way: readonly string[] };
 
 /**
- * What runs processes. The engine knows tokens, gateways and timers; people, votes and records are none of its business. Every call is
- * given the whole state and answers with the whole state, so that it stands in one transaction with what follows from it, and any
- * server process can take the next step. The engine in use is `bpmnElements`; another one (a Flowable or Camunda server) is an object
- * of this shape (docs/processes.md, another engine).
+ * Engine that runs processes. It knows tokens, gateways and timers; people, votes and records do not concern it. Every call is given the
+ * whole state and answers with the whole state, so that it stands in one transaction with what follows from it, and any server process can
+ * take the next step. The engine in use is `bpmnElements`; another one (a Flowable or Camunda server) is an object of this shape
+ * (docs/processes.md, another engine).
  */
 export type ProcessEngine = {
   start(definition: Definition, record: FlowRecord): Promise<FlowStep>;

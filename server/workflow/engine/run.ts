@@ -7,7 +7,7 @@ import { FlowStuck, type FlowRecord, type FlowStep } from './port.ts';
 /** A process that takes more steps than this without an approval goes in a circle. */
 export const STEP_LIMIT = 200;
 
-/** What the library runs. */
+/** Context the library runs. */
 export type FlowContext = Parameters<typeof elements.Context>[0];
 
 /** A message of the engine; only what is read. */
@@ -195,14 +195,14 @@ class StepTimers {
   }
 }
 
-/** Whether a flow with a condition is taken. */
+/** Tells whether a flow with a condition is taken. */
 type Choose = (edge: FlowEdge) => boolean;
 const byFormula =
   (record: FlowRecord): Choose =>
   ({ condition }) =>
     holds(formulaOf(condition ?? ''), record);
 
-/** How a run is led that does not find its own way. */
+/** Guidance of a run that does not find its own way. */
 type Led = {
   readonly choose?: Choose;
   readonly dueOf?: DueOf;

@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 
-/** How a process is led to where its tokens shall stand. */
+/** Way that leads a process to where its tokens shall stand. */
 export type Way = {
   /** Is a flow with a condition taken? */
   readonly takes: (edge: FlowEdge) => boolean;
@@ -37,7 +37,7 @@ export function wayTo(graph: FlowGraph, goals: readonly string[], taken: readonl
   return { takes: ({ key, from }) => chosen.get(from)?.has(key) === true, borders };
 }
 
-/** What was chosen at each gateway the last time it was come to. */
+/** Returns the choice at each gateway the last time it was reached. */
 function lastChosen({ edges }: FlowGraph, taken: readonly string[]): Map<string, Set<string>> {
   const byKey = new Map(edges.map((edge) => [edge.key, edge]));
   const chosen = new Map<string, Set<string>>();

@@ -149,7 +149,7 @@ function wear({ isDark, strong }: { readonly isDark: boolean; readonly strong: s
   for (const shade of [4, 5, 6]) style.setProperty(`--colors-brand-${shade}`, strong);
 }
 
-/** What is drawn, not the frame's own height: it shrinks again. */
+/** Returns the height of the drawn content, not the frame's own: it shrinks again. */
 function heightOf(): number {
   const root = document.getElementById('root');
   return Math.ceil((root?.getBoundingClientRect().height ?? 0) + 1);

@@ -10,7 +10,7 @@ import { strangerApi } from '@/shared/stranger';
 import { Button, Dialog, noticeShown } from '@/shared/ui';
 import { offerAnswered } from './offered-token.ts';
 
-/** Whose session a link offers, how it is taken, and how it is left. */
+/** Session a link offers, with the ways to take and to leave it. */
 type Offer = {
   readonly username: string;
   readonly realname: string;
@@ -51,7 +51,7 @@ export function OfferedTokenDialog({
   target,
 }: {
   readonly offered: string;
-  /** Where the link leads: the page of the other person, which one may not have oneself. */
+  /** Target of the link: the page of the other person, which the user may lack. */
   readonly target: string;
 }): ReactNode {
   const text = useText();

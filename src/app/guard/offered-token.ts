@@ -1,6 +1,6 @@
 import { createEvent, createStore } from 'effector';
 
-/** What a link offered in the place of the session there is, and where it leads. */
+/** Session a link offers in place of the present one, and the link's target. */
 export type OfferedToken = { readonly token: string; readonly to: string };
 
 export const tokenOffered = createEvent<OfferedToken>();

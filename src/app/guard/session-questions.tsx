@@ -10,7 +10,7 @@ const EndingDialog = lazy(async () => ({ default: (await load()).EndingDialog })
 const ExpiredDialog = lazy(async () => ({ default: (await load()).ExpiredDialog }));
 const OtherUserDialog = lazy(async () => ({ default: (await load()).OtherUserDialog }));
 
-/** What is said about the session, one thing at a time: somebody else has signed in in this browser, or it is over [A8.2, A8.5]. */
+/** Shows questions about the session, one at a time: somebody else has signed in in this browser, or it is over [A8.2, A8.5]. */
 export function SessionQuestions(): ReactNode {
   const [otherUser, isExpired] = useUnit([$otherUser, $isExpired]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { TabList } from '@/entities/tab';
 import { fullPath, isPublicPath, pageKey, readFormSearch, type RouteLocation } from '@/shared/routing';
 
-/** What a navigation would mean for unsaved work. */
+/** Effect of a navigation on unsaved work. */
 export type LeaveDecision =
   | { readonly kind: 'go' }
   /** Work on these pages would be lost: asked first. */

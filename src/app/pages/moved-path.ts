@@ -1,5 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-/** Where pages stood in former versions. */
+/** Paths of pages in former versions. */
 const moved: Readonly<Record<string, string>> = {
   '/online/graphreport': '/online/graph-report',
   // As servers of the family write them.

@@ -55,7 +55,7 @@ export function PageStage({ config, view = VIEW, children }: PageStageProps): Re
   );
 }
 
-/** Where the pages appear; stands once inside the router. */
+/** Marks the place where the pages appear; used once inside the router. */
 export function PageSlot(): ReactNode {
   const setSlot = useContext(SlotContext);
   const dataRouter = useContext(DataRouterContext);

@@ -19,7 +19,7 @@ import {
 } from '@/shared/routing';
 import { modulePageNames } from './module-page-names.generated.ts';
 
-/** What a registered page is told. */
+/** Props of a registered page. */
 export type PageProps = { readonly title: string };
 
 /** A page is fetched by way of `further-pages.ts`, where its name stands with its slice. */

@@ -32,7 +32,7 @@ const entries = versions.flatMap(([version, column]) =>
     }),
 );
 
-/** What the path of an entry shows, redirects followed. */
+/** Returns the page at the path of an entry, redirects followed. */
 function shownAt(node: MenuNode): { readonly kind: string; readonly path: string; readonly component: string } {
   const menu = familyMenu([node]);
   let at = node.path.split('?')[0] ?? '';

@@ -5,7 +5,7 @@ import { resolvePage, type ResolvedPage } from '../resolve-page.ts';
 import { movedPath } from './moved-path.ts';
 import { registeredPage } from './registry.ts';
 
-/** What an address shows to this user. */
+/** Returns the page at an address for this user. */
 export function pageAt(menu: readonly MenuNode[], location: RouteLocation): ResolvedPage {
   const moved = movedPath(location.pathname);
   if (moved !== null) return { kind: 'redirect', to: fullPath({ ...location, pathname: moved }) };

@@ -1,4 +1,4 @@
-/** How somebody came back to the sign-in page from another system. */
+/** Ways to come back to the sign-in page from another system. */
 export type Arrival =
   | { readonly kind: 'sso'; readonly ticket: string }
   | { readonly kind: 'third'; readonly code: string }
@@ -9,7 +9,7 @@ export type Arrival =
 /** Parameters other systems leave in the address; they are good for one use and go out of it at once. */
 const LEFT = ['ticket', 'thirdcode', 'thirdbind', 'thirderror'] as const;
 
-/** What the address says, the first that says something [A7.6, A7.7]. */
+/** Reads the arrival from the address, the first one it names [A7.6, A7.7]. */
 export function readArrival(search: string): Arrival {
   const query = new URLSearchParams(search);
   const of = (name: (typeof LEFT)[number]): string => query.get(name) ?? '';

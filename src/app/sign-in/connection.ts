@@ -5,7 +5,7 @@ import type { Language } from '@/shared/language';
 import { canUsePasskeys } from '@/shared/passkey';
 import { tenantSlot } from '@/shared/storage';
 
-/** What every call of the sign-in page needs. */
+/** Configuration and client for the calls of the sign-in page. */
 export type Connection = { readonly config: RuntimeConfig; readonly client: ApiClient };
 
 /**

@@ -2,7 +2,7 @@ import { isMobile } from '#core/rules/mobile.ts';
 import type { LoginField, LoginFields, LoginProblem, LoginTexts, PhoneFields } from '@/pages/user/login';
 import { refusalDetail, type ApiFailure } from '@/shared/api';
 
-/** What is missing for a sign-in by account; null when nothing is. */
+/** Returns the field missing for a sign-in by account; null for none. */
 export function accountProblem(
   { username, password, captcha }: LoginFields,
   hasCaptcha: boolean,
@@ -13,12 +13,12 @@ export function accountProblem(
   return hasCaptcha && captcha === '' ? about('captcha', texts.missingCaptcha) : null;
 }
 
-/** What is wrong with a number that is to get a code; null when nothing is. */
+/** Returns the problem with a number that is to get a code; null for none. */
 export function mobileProblem(mobile: string, texts: LoginTexts): LoginProblem | null {
   return isMobile(mobile) ? null : about('mobile', texts.mobileWrong);
 }
 
-/** What is missing for a sign-in by phone; null when nothing is. */
+/** Returns the field missing for a sign-in by phone; null for none. */
 export function phoneProblem({ mobile, smsCode }: PhoneFields, texts: LoginTexts): LoginProblem | null {
   return mobileProblem(mobile, texts) ?? (smsCode === '' ? about('smscode', texts.smsMissing) : null);
 }

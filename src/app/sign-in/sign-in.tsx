@@ -61,13 +61,13 @@ declare global {
   }
 }
 
-/** How a way in goes about a failure. */
+/** Handling of failures for one way of signing in. */
 type Way = {
   /** The fields a refusal may be about, unless the server names some. */
   readonly fields?: readonly LoginField[];
   /** Nobody asked for it, so nobody is told. */
   readonly isQuiet?: boolean;
-  /** What was typed, where a password was. */
+  /** Typed password, where there was one. */
   readonly password?: string;
 };
 
@@ -86,7 +86,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
   const [identities, setIdentities] = useState<Identities | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
-  /** What the second step wants besides the code; null while the first is not done. */
+  /** Ticket the second step wants besides the code; null while the first is not done. */
   const [ticket, setTicket] = useState<string | null>(null);
   /** Signed in with a password somebody else chose; nothing is stored until its owner has one of his own. */
   const [given, setGiven] = useState<Given | null>(null);

@@ -7,7 +7,7 @@ export type Captcha = {
   readonly image: string | null;
   /** Draws another one, for each is good for one try; fails when it does not come. */
   readonly refresh: () => Promise<void>;
-  /** What goes to the server with the characters read off the picture. */
+  /** Returns the fields to send with the characters read off the picture. */
   readonly answer: (captcha: string) => { readonly captcha?: string; readonly checkKey?: string };
 };
 

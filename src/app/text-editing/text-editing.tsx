@@ -49,7 +49,7 @@ function Editing(): ReactNode {
   );
 }
 
-/** What stands on pages → the text it is a translation of. */
+/** Returns the texts shown on pages → the text each is a translation of. */
 function useShownTexts(language: FilledLanguage): ReadonlyMap<string, string> {
   const dataText = useDataText();
   const { data } = useQuery({

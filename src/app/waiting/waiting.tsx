@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/shared/ui';
 
 /**
- * What stands on the screen until the application knows what to show: the outline of the frame, the mark and a moving bar. The document is
- * delivered with the same picture, so nothing jumps when the application takes over; its styles stand there, too.
+ * Shows the outline of the frame, the mark and a moving bar until the application knows what to show. The document is delivered with the
+ * same picture, so nothing jumps when the application takes over; its styles stand there, too.
  */
 export function Waiting({ label }: { readonly label: string }): ReactNode {
   return (

@@ -23,7 +23,7 @@ export type ActField = {
   readonly isOptional?: true;
 };
 
-/** What is wrong, by the name of the field; '' is the whole. */
+/** Problems by the name of the field; '' is the whole. */
 type Problems = Readonly<Record<string, string>>;
 
 type ActDialogProps = {
@@ -31,7 +31,7 @@ type ActDialogProps = {
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly fields: readonly ActField[];
-  /** What is wrong that needs no server, null for nothing; asked when everything is filled in. */
+  /** Returns the problems that can be told without the server, null for none; asked when everything is filled in. */
   readonly check?: (values: Readonly<Record<string, string>>) => Problems | null;
   /** Does it; what it throws is said at the field the server names, else below. The dialog stays, with everything typed. */
   readonly act: (values: Readonly<Record<string, string>>) => Promise<void>;
@@ -141,7 +141,7 @@ export function ActDialog(props: ActDialogProps): ReactNode {
   );
 }
 
-/** What stands in a field of a form, by its name; asked for when something is pressed. */
+/** Reads the text in a field of a form, by its name, at the press of a button. */
 function typedIn(formId: string, name: string): string {
   const form = document.getElementById(formId);
   const value = form instanceof HTMLFormElement ? new FormData(form).get(name) : null;

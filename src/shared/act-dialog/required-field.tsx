@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** What an input says of itself while it must be filled in. */
+/** Attributes of an input that must be filled in. */
 type Said = {
   readonly 'aria-required': 'true';
   readonly 'aria-invalid': 'true' | undefined;

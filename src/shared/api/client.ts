@@ -7,7 +7,7 @@ export type { ApiClient } from './exact.ts';
 /** Families of servers the application can talk to. */
 export type Dialect = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
 
-/** What the client must be told; it knows neither session nor storage. */
+/** Options the client needs; it knows neither session nor storage. */
 export type ClientOptions = {
   readonly baseUrl: string;
   readonly dialect: Dialect;

@@ -25,7 +25,7 @@ export function api(): ApiClient {
   return client;
 }
 
-/** How the application is connected: for links and uploads, which no generated call covers. */
+/** Returns the connection of the application: for links and uploads, which no generated call covers. */
 export function connection(): ClientOptions {
   if (options === null) throw new Error('The connection is read before connect().');
   return options;

@@ -10,7 +10,7 @@ type At<Shape, Key extends PropertyKey> = Shape extends unknown
   : never;
 
 /**
- * What is given, without keys its shape does not know: TypeScript refuses those of a literal alone, not of an object that was put together,
+ * Given value without keys its shape does not know: TypeScript refuses those of a literal alone, not of an object that was put together,
  * so a renamed optional property would go on being sent.
  */
 type Exact<Shape, Given> = unknown extends Shape

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 
-/** What a refusal says besides its text: wrong fields, a conflict, a wanted captcha. */
+/** Detail of a refusal besides its text: wrong fields, a conflict, a wanted captcha. */
 export type RefusalDetail = components['schemas']['RefusalDetail'];
 
 /** Everything that can go wrong with a call, in one type. */
@@ -17,7 +17,7 @@ export type ApiFailure =
     }
   | { readonly kind: 'contract'; readonly issues: readonly string[] };
 
-/** How failures are said to people. Until the application has told it, which knows the language, a failure is called by its kind. */
+/** Words for a failure. Until the application, which knows the language, has set it, a failure is called by its kind. */
 let sentence = (failure: ApiFailure): string => ('message' in failure ? failure.message : failure.kind);
 
 /** Says failures from now on in such sentences: whatever shows the message of an `ApiError` shows words of the user's language. */

@@ -3,7 +3,7 @@ import { partlyOffered } from '#core/contract/partly-offered.ts';
 import { nullsAbsent } from '#core/family/nulls.ts';
 import { familyPath } from '#core/family/paths.ts';
 
-/** What calls at servers of the family need besides; fetched where the environment has one. */
+/** Facts that calls at servers of the family need besides; fetched where the environment has one. */
 type FamilyCall = {
   readonly method: string;
   readonly baseUrl: string;
@@ -57,7 +57,7 @@ export function moveTo(url: URL, baseUrl: string, dialect: string): void {
   }
 }
 
-/** What the person reads instead of an answer. */
+/** Returns the message a person reads instead of an answer. */
 function missing(language = 'zh-CN'): Response {
   const message = notOffered[language.startsWith('en') ? 'en' : 'zh'];
   return Response.json({ success: false, code: 404, message, result: null, timestamp: Date.now() });

@@ -1,7 +1,7 @@
 import { envelopeIssues } from './checks.ts';
 import { ApiError, type RefusalDetail } from './failure.ts';
 
-/** What openapi-fetch answers, as far as it is used here. */
+/** Used part of an answer of openapi-fetch. */
 type Answer<Data> = { readonly data?: Data; readonly error?: unknown; readonly response: Response };
 
 type ResultOf<Data> = Data extends { result: infer Result } ? Result : never;

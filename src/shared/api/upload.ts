@@ -3,10 +3,10 @@ import { connection } from './connection.ts';
 import { ApiError } from './failure.ts';
 import { envelopeIssues } from './checks.ts';
 
-/** Where a file went: what the record stores, and an address to look at it. */
+/** Result of an upload: the path the record stores, and an address to look at it. */
 export type Uploaded = { readonly path: string; readonly url: string };
 
-/** How a file is sent. */
+/** Options for sending a file. */
 export type UploadOptions = {
   /** In percent of the bytes. */
   readonly onProgress?: (percent: number) => void;

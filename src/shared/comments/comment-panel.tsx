@@ -27,7 +27,7 @@ type CommentView = {
   readonly files?: readonly { readonly id: string; readonly name: string; readonly url: string }[];
 };
 
-/** What can be done with comments on one thing; each act brings the comments up to date before it ends. */
+/** Actions on comments about one thing; each brings the comments up to date before it ends. */
 type CommentActs = {
   readonly add: (comment: {
     replyTo: string | null;

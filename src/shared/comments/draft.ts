@@ -8,7 +8,7 @@ export type ReaderSearch = {
   readonly find: (word: string) => Promise<readonly Named[]>;
 };
 
-/** What is being written. */
+/** Comment being written. */
 export type CommentDraft = {
   readonly text: string;
   /** Chosen from the names offered; counts while the text says `@name`. */

@@ -3,7 +3,7 @@ import type { Named } from './draft.ts';
 /** Longest piece of a name that is looked for. */
 const LONGEST = 20;
 
-/** What is typed of a name before the caret: after an @ that begins a word. Null where no name is being typed. */
+/** Returns the part of a name typed before the caret: after an @ that begins a word. Null where no name is being typed. */
 export function typedName(text: string, caret: number): { readonly from: number; readonly word: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
   if (from === -1) return null;

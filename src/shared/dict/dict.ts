@@ -57,7 +57,7 @@ export const dictTextsQuery = (dict: string, keys: string) =>
       ),
   });
 
-/** How the levels of a tree are asked for. */
+/** Source of the levels of a tree. */
 export type TreeSource =
   | {
       readonly kind: 'tree';

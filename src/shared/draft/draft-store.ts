@@ -1,6 +1,6 @@
 import { draftDays } from '../unsaved/index.ts';
 
-/** What was typed into a form and is not saved yet. */
+/** Unsaved entries of a form. */
 export type Draft = {
   /** `user|screen|record`; see `draftKey`. */
   readonly key: string;
@@ -17,7 +17,7 @@ const DATABASE = 'pro__drafts';
 const STORE = 'drafts';
 const DAY_MS = 86_400_000;
 
-/** What a browser without a database keeps, as long as its document lives: private windows may refuse one. */
+/** Drafts of a browser without a database, kept as long as its document lives: private windows may refuse one. */
 const memory = new Map<string, Draft>();
 let opening: Promise<IDBDatabase | null> | null = null;
 

@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/index.ts';
 
 type Props = {
-  /** What is drawn; another value is tried anew. */
+  /** Value that is drawn; a different value is tried again. */
   readonly value: unknown;
   readonly children: ReactNode;
 };

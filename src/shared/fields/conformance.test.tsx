@@ -31,10 +31,10 @@ type Case = {
   readonly property?: Partial<FormProperty>;
   readonly value: string;
   readonly shown: RegExp;
-  /** What the editor shows, where it is not the text of the list. */
+  /** Text in the editor, where it is not that of the list. */
   readonly inEditor?: RegExp;
   readonly change: 'type' | 'choose' | 'press' | 'dialog';
-  /** What may be asked of the type in an import, where it is more than text. */
+  /** Set for types whose import needs more than the text. */
   readonly isKey?: boolean;
 };
 

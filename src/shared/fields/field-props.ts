@@ -7,7 +7,7 @@ import type { QueryFieldView } from '#core/screen/query-view.ts';
 /** Types that a person sees as a field; the other two only shape a form. */
 export type WidgetType = Exclude<FieldTypeName, 'hidden' | 'divider'>;
 
-/** What every editor gets; value and change come from the form item around it. Values are texts of the wire, lists joined with commas. */
+/** Props of every editor; value and change come from the form item around it. Values are texts of the wire, lists joined with commas. */
 export type EditorProps = {
   readonly field: FieldView;
   /** Place in the form. */
@@ -27,13 +27,13 @@ export type EditorProps = {
   readonly 'aria-required'?: 'true';
 };
 
-/** What every cell of a list gets; never called for an empty value. */
+/** Props of every cell of a list; never called for an empty value. */
 export type CellProps = {
   readonly column: ColumnView;
   readonly row: Readonly<Record<string, unknown>>;
 };
 
-/** What every query control gets. Its value is read from the form around it by the names of its inputs. */
+/** Props of every query control. Its value is read from the form around it by the names of its inputs. */
 export type FilterProps = {
   readonly field: QueryFieldView;
   /** Id of the labelled control; a range has two and labels them itself. */
@@ -42,7 +42,7 @@ export type FilterProps = {
   readonly faces: Faces;
 };
 
-/** How fields are shown, handed to pickers that show other fields: the registry cannot import itself. */
+/** Components that show fields, handed to pickers that show other fields: the registry cannot import itself. */
 export type Faces = {
   readonly Cell: ComponentType<CellProps>;
   readonly Query: ComponentType<Pick<FilterProps, 'field' | 'values'>>;

@@ -15,14 +15,14 @@ export type ScriptCall = {
   readonly onEnd: () => void;
 };
 
-/** What editors may do beyond their own value; provided by the form they stand in. */
+/** Services editors may use beyond their own value; provided by the form they stand in. */
 export type FormServices = {
   readonly isReadonly: boolean;
   /** Label of uploaded files: the title of the page [A7.24]. */
   readonly uploadLabel: string;
   /** Values of the record, or of the row when the path leads into a sub-table. */
   readonly scopeValues: (path: readonly (string | number)[]) => Values;
-  /** What is stored of the field; undefined where nothing is yet, as without this. */
+  /** Returns the stored value of the field; undefined where nothing is stored yet, as without this. */
   readonly before?: (path: readonly (string | number)[]) => unknown;
   /** Does the field stand in what goes on with what another document agreed? Without this nothing does. */
   readonly goesOn?: (path: readonly (string | number)[]) => boolean;

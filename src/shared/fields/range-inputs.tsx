@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useDataText, useText } from '../i18n/index.ts';
 import type { FilterProps } from './field-props.ts';
 
-/** What a control at one end of a range needs. */
+/** Props of a control at one end of a range. */
 export type EndProps = {
   readonly kind: 'number' | 'date' | 'month';
   readonly name: string;

@@ -93,7 +93,7 @@ function edit(
   );
 }
 
-/** What stands there, typed texts and texts of options included. */
+/** Returns the texts on the stage, typed texts and texts of options included. */
 function said(): string {
   const place = screen.getByTestId('stage');
   return [place.textContent, ...[...place.querySelectorAll('input')].map(({ value }) => value)].join(' ');

@@ -5,7 +5,7 @@ import { saidOf } from './use-editor.ts';
 
 type SaidGroupProps = {
   readonly field: EditorProps;
-  /** What stands here until its part has come. */
+  /** Placeholder shown until the editor's part has come. */
   readonly waiting?: ReactNode;
   /** Draws the editor under the name of its field. */
   readonly children: (name: string) => ReactNode;

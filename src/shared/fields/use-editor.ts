@@ -2,7 +2,7 @@ import { plain } from '#core/values/plain.ts';
 import { useDataText, useText } from '../i18n/index.ts';
 import type { EditorProps } from './field-props.ts';
 
-/** What plain editors share: the value as text, the attributes of the control, its hint. */
+/** Returns the basics plain editors share: the value as text, the attributes of the control, its hint. */
 export function useEditor(props: EditorProps) {
   const { field, isDisabled, id, label, value, onBlur, onChange } = props;
   const text = useText();
@@ -22,7 +22,7 @@ export function useEditor(props: EditorProps) {
   };
 }
 
-/** What the form item around an editor says: its errors, and that it must be filled. */
+/** Returns the attributes the form item around an editor sets: its errors, and that it must be filled. */
 export function saidOf(props: EditorProps) {
   return {
     'aria-describedby': props['aria-describedby'],

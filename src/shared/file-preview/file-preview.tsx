@@ -12,7 +12,7 @@ type FilePreviewProps = {
   readonly none: string;
 };
 
-/** What a browser can show of a file: a picture, a PDF, a text. */
+/** Shows a file as far as a browser can: a picture, a PDF, a text. */
 export function FilePreview({ name, mime, url, content, none }: FilePreviewProps): ReactNode {
   if (url !== null && mime.startsWith('image/')) return <img className="file-preview-picture" src={url} alt={name} />;
   // The viewer of PDF files refuses to work in a sandbox; the server lets nothing run in the answer.

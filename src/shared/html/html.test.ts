@@ -7,7 +7,7 @@ import { payloads } from '#core/testing/html-payloads.ts';
 const BAD_TAGS =
   'script,style,iframe,object,embed,applet,base,meta,link,form,input,button,select,textarea,template,svg,math,video,audio,dialog,noscript';
 
-/** What is still wrong with a sanitised text, read as a browser reads it. */
+/** Lists the remaining faults of a sanitised text, read as a browser reads it. */
 function faults(html: string): string[] {
   document.body.innerHTML = html;
   const found = [...document.body.querySelectorAll(BAD_TAGS)].map(({ nodeName }) => nodeName);

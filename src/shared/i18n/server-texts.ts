@@ -7,7 +7,7 @@ export type TextMap = Readonly<Record<string, string>>;
 // The keys of the literal.
 const KEYS = Object.keys(zhCn) as TextKey[];
 
-/** What a server's map says of the interface itself: the texts it gives, and the keys it leaves out. */
+/** Returns the interface's own texts in a server's map, and the keys it leaves out. */
 export function interfaceTexts(map: TextMap): {
   readonly texts: Readonly<Partial<Record<TextKey, string>>>;
   readonly missing: readonly TextKey[];

@@ -1,6 +1,6 @@
 import { afterFrame } from './after-frame.ts';
 
-/** What waits, by name; null while nothing has to wait. */
+/** Acts that wait, by name; null while nothing has to wait. */
 let waiting: Map<string, () => void> | null = null;
 
 /** A page is about to be shown: what can wait until it is seen does, from now until the next frame is painted. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** What a library with a theme of its own needs to know of ours. */
+/** Facts of our theme that a library with a theme of its own needs. */
 export type PaintInForce = { readonly isDark: boolean; readonly strong: string; readonly link: string };
 
 /** The colours in force on the page; the component follows every change of them. */

@@ -37,7 +37,7 @@ export function ListPages({ search, total, goTo }: ListPagesProps): ReactNode {
   );
 }
 
-/** What the heads of a list say of sorting. */
+/** Returns the sorting labels for the heads of a list. */
 export function sortLabels(text: Text) {
   return {
     ascending: (label: string) => text('list.sortAscending', { label }),

@@ -15,7 +15,7 @@ type LoadedProps<Data> = {
   readonly renderData: (data: Data) => ReactNode;
 };
 
-/** What a list shows while it is on its way, when it cannot come, with a way to try again, and then. */
+/** Shows a list in all its states: loading, failed with a way to try again, and loaded. */
 export function Loaded<Data>({ query, lines, renderData }: LoadedProps<Data>): ReactNode {
   const text = useText();
   if (query.data !== undefined) return renderData(query.data);

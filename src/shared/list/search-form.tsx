@@ -5,7 +5,7 @@ import './search-form.css';
 
 type SearchFormProps = {
   readonly word: string;
-  /** What is searched. */
+  /** Name of the list that is searched. */
   readonly label: string;
   /** On the button. */
   readonly submit: string;

@@ -4,7 +4,7 @@ import { TextField } from '../ui/index.ts';
 import { useStrength } from './use-strength.ts';
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onInput' | 'reveal'> & {
-  /** What of the password is worth nothing: the account's own name. */
+  /** Name of the account, which adds nothing to the strength of the password. */
   readonly account?: string;
 };
 

@@ -4,7 +4,7 @@ import { GUEST, isText, tokenSlot, userSlot } from '../storage/index.ts';
 /** Documents of a user's own preferences that the server keeps. */
 export type PreferenceName = 'display' | 'pages';
 
-/** Who is signed in, by what is stored; preferences left by somebody else never travel. */
+/** Returns the signed-in user according to storage; preferences left by somebody else never travel. */
 export function preferenceOwner(): string | null {
   const username = userSlot.read()?.['username'];
   return isText(username) ? username : null;

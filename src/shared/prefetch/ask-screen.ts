@@ -3,7 +3,7 @@ import { listCallQuery, readFormSearch, readPage } from '../routing/list-search.
 import { formPaths } from '../routing/menu-path.ts';
 import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
 
-/** What the calls of a first screen need to know. */
+/** Address and headers for the calls of a first screen. */
 export type Connection = { readonly apiBase: string; readonly headers: Record<string, string> };
 
 /**

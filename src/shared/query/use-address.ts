@@ -19,5 +19,5 @@ export function useAddress() {
   };
 }
 
-/** What narrows nothing. */
+/** Search without any filter. */
 export const NOTHING = { filters: {}, columnFilters: {}, tree: null, view: null } as const;

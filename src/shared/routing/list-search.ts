@@ -7,12 +7,12 @@ export const PAGE_SIZES: readonly number[] = [10, 20, 30];
 /** Rows of a page where the address says nothing; a company may say otherwise [B2.15]. */
 let usualSize = 10;
 
-/** What the company set; it comes with the permissions, before a list is drawn. */
+/** Sets the page size of the company; it comes with the permissions, before a list is drawn. */
 export function setUsualSize(size: unknown): void {
   usualSize = typeof size === 'number' && PAGE_SIZES.includes(size) ? size : 10;
 }
 
-/** What the address bar says about a list: page, sort and filters. */
+/** State of a list in the address bar: page, sort and filters. */
 export type ListSearch = {
   readonly page: number;
   readonly size: number;
@@ -34,11 +34,11 @@ export type FormSearch = {
   readonly id: string | null;
   /** The record a new one begins as. */
   readonly copy?: string;
-  /** What a new one is pushed from: form, button and ids, see `pushText`. */
+  /** Source a new one is pushed from: form, button and ids, see `pushText`. */
   readonly push?: string;
 };
 
-/** What a new document is pushed from, as the address has it. */
+/** Source a new document is pushed from, as the address has it. */
 export type PushSearch = { readonly form: string; readonly button: string; readonly ids: string };
 
 /** @example pushText({ form: 'sal_order', button: 'push_delivery', ids: '1,2' }) // 'sal_order.push_delivery.1,2' */

@@ -1,6 +1,6 @@
 import type { RouteLocation } from './route-decision.ts';
 
-/** What a list and its form write into the address: how a page looks, not which page it is (see list-search.ts). */
+/** Parameters a list and its form write into the address: the look of a page, not its identity (see list-search.ts). */
 const VIEW_STATE: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'form', 'adv', 'view', 'tab']);
 /** Said with `form` only; alone they may tell one page from another. */
 const FORM_STATE: ReadonlySet<string> = new Set(['id', 'pid', 'copy', 'push']);

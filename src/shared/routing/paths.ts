@@ -74,10 +74,10 @@ export function isPublicPath(pathname: string): boolean {
   return whitelist.has(pathname) || shareCode(pathname) !== null || recordShareCode(pathname) !== null;
 }
 
-/** What SQL warnings found for the user [A7.22]; by itself, for the sign-in page carries all of `paths`. */
+/** Path of the user's findings of SQL warnings [A7.22]; by itself, for the sign-in page carries all of `paths`. */
 export const warningsPath = '/isps/sqlWarning';
 
-/** What the user imported [B9.2]. */
+/** Path of the user's imports [B9.2]. */
 export const importsPath = '/isps/imports';
 
 /** Exception pages by path [B2.21, B2.40]. */
@@ -184,12 +184,12 @@ const kinds = [
   '/onlineIframe/',
 ];
 
-/** What the tab of an address without an entry is called by: what its page is of, else the address itself. */
+/** Returns the name for the tab of an address without an entry: the kind of its page, else the address itself. */
 export function kindOfPath(pathname: string): string {
   return kinds.find((kind) => pathname.startsWith(kind)) ?? pathname;
 }
 
-/** Where print templates of a form are designed. */
+/** Returns the path at which print templates of a form are designed. */
 export function printDesignPath(code: string): string {
   return `/online/print/${encodeURIComponent(code)}`;
 }

@@ -1,6 +1,6 @@
 import { isPublicPath, isStaticPath, places, safeRedirect, signInFor } from './paths.ts';
 
-/** What the guard knows. */
+/** Facts the guard knows. */
 export type RouteState = {
   readonly hasToken: boolean;
   /** The token belongs to the guest account; for the sign-in page it counts as none. */

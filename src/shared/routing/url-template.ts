@@ -1,6 +1,6 @@
 import { parsedUrl } from '#core/addresses/parsed-url.ts';
 
-/** What an expression in a menu url may name. Everything else is refused: nothing of the server is ever evaluated [B2.25]. */
+/** Facts an expression in a menu url may name. Everything else is refused: nothing of the server is ever evaluated [B2.25]. */
 export type TemplateFacts = {
   /** Address of this application, e.g. https://erp.example. */
   readonly origin: string;

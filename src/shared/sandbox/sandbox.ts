@@ -2,7 +2,7 @@ import type { FromThread, ToThread } from '#core/scripts/protocol.ts';
 import type { Asked, Effect, Json, ScriptFault, Turn } from '#core/scripts/turn.ts';
 import { startWorker, type StartThread, type Thread } from './thread.ts';
 
-/** What a script sees of its page. */
+/** Facts a script sees of its page. */
 export type ScriptInput = {
   readonly args?: readonly unknown[];
   readonly event?: { readonly field: string; readonly value: unknown; readonly row?: unknown };

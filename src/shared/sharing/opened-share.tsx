@@ -12,7 +12,7 @@ type OpenedShareProps<T> = {
   readonly renderOpened: (opened: T, password: string) => ReactNode;
 };
 
-/** What somebody shared, for whoever has its link: asks for a password where there is one, and leads nowhere else. */
+/** Shows a share to whoever has its link: asks for a password where there is one, and leads nowhere else. */
 export function OpenedShare<T>(props: OpenedShareProps<T>): ReactNode {
   return (
     <ShareFrame>

@@ -8,7 +8,7 @@ import './share-dialog.css';
 
 type Share = components['schemas']['Share'];
 
-/** How long a link may live, in days. */
+/** Lifetimes of a link, in days. */
 const DAYS = [1, 7, 30, 90, 365] as const;
 const DEFAULT_DAYS = 7;
 

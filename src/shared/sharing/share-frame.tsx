@@ -45,7 +45,7 @@ export function ShareQuestion({ title, isBusy = false, onAnswer, children }: Sha
   );
 }
 
-/** What a link opens is for those who have it, not for those who search. */
+/** Keeps search engines off the page: a link is for those who have it. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = window.document.createElement('meta');

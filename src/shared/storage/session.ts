@@ -4,7 +4,7 @@ import { attempt, WEEK_MS } from './storage.ts';
 /** Account that may look around without signing in [A1.6]. */
 export const GUEST = 'guest';
 
-/** What a sign-in leaves behind. */
+/** Data a sign-in leaves behind. */
 export type StoredSession = {
   readonly token: string;
   readonly userInfo: object;

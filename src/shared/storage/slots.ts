@@ -12,7 +12,7 @@ export const endsSlot: Slot<Record<string, unknown>> = slot('Session_Ends', isRe
 export const tenantSlot: Slot<string> = slot('Tenant_Id', isText);
 /** Code of a third-party sign-in [A7.1]. */
 export const weixinCodeSlot: Slot<string> = slot('Weixin_Code', isText);
-/** What the installation said of itself last: its name is there before it says it again. */
+/** Last description of the installation: gives its name before the server sends it again. */
 export const settingSlot: Slot<Record<string, unknown>> = slot('App_Setting', isRecord);
 /** Interface language [A1.4]. */
 export const languageSlot: Slot<string> = slot('Language', isText);
@@ -24,7 +24,7 @@ export const formPathSlot: Slot<Record<string, unknown>> = slot('Form_Paths', is
 export const recentSlot: Slot<Record<string, unknown>> = slot('Recent_Pages', isRecord);
 /** Display settings [A3.7]. */
 export const displaySlot: Slot<Record<string, unknown>> = slot('Display_Settings', isRecord);
-/** What the first picture needs of the display settings, computed. */
+/** Display settings the first picture needs, computed. */
 export const lookSlot: Slot<Record<string, unknown>> = slot('Look', isRecord);
 /** Menu display type [A4.4]. */
 export const menuTypeSlot: Slot<string> = slot('Menu_Type', isText);

@@ -17,7 +17,7 @@ export type Slot<Value> = {
   readonly watch: (onChange: () => void) => () => void;
 };
 
-/** What a blocked or full storage would not take; it lasts as long as the document, so that a sign-in still leads somewhere. */
+/** Values a blocked or full storage would not take; kept as long as the document, so that a sign-in still leads somewhere. */
 const memory = new Map<string, string>();
 
 /**

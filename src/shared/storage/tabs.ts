@@ -2,7 +2,7 @@ import { isRecord, isText } from './storage.ts';
 
 /** The opened pages of a window, as they survive a reload. */
 export type StoredTabs = {
-  /** Whose they are: nobody sees the pages of another. */
+  /** Owner of the tabs: nobody sees the pages of another. */
   readonly userId: string;
   /** Full addresses in the order of the bar. */
   readonly addresses: readonly string[];

@@ -49,7 +49,7 @@ export function TabList<Key extends string>({ id, label, tabs, active, onSelect 
   );
 }
 
-/** Where a key leads; -1 for keys that are not ours. */
+/** Returns the place a key leads to; -1 for keys that are not ours. */
 function placeOf(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowRight':

@@ -1,4 +1,4 @@
-/** What jsdom lacks and the form library asks for: sizes, which are all zero here, the width of the window, dialogs. */
+/** Adds functions the form library needs and jsdom lacks: sizes, which are all zero here, the width of the window, dialogs. */
 export function completeJsdom(): void {
   globalThis.ResizeObserver ??= class {
     observe(): void {}

@@ -2,7 +2,7 @@ import { lookSlot } from '../storage/slots.ts';
 import { isRecord } from '../storage/storage.ts';
 import type { Paint } from './palette.ts';
 
-/** What the first picture needs to know of the display settings; the blocking script paints it before anything else runs. */
+/** Display settings the first picture needs; the blocking script paints it before anything else runs. */
 export type Look = {
   readonly appearance: 'system' | 'light' | 'dark';
   readonly menuTheme: 'dark' | 'light';

@@ -6,9 +6,9 @@ const REST_MS = 100;
 type TypedOptions = {
   /** The value as the form has it. */
   readonly value: string;
-  /** How it is shown while nobody types in it. */
+  /** Formats the value while nobody types in the control. */
   readonly format?: (value: string) => string;
-  /** What a typed text means. */
+  /** Reads the value of a typed text. */
   readonly read?: (typed: string) => string;
   /**
    * It is one thing, as a number is: whoever enters the control has all of it selected, so that typing replaces it; Ctrl+Z brings back what stood
@@ -33,12 +33,12 @@ export function useTyped<Control extends HTMLInputElement | HTMLTextAreaElement>
   const [first] = useState(() => format(value));
   const control = useRef<Control>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  /** What the form was told last; what comes back as value is no news then. */
+  /** Value last passed to the form; receiving it back is no news then. */
   const told = useRef(value);
   /** Someone is in the control; whoever looks at another window meanwhile has not left it. */
   const isInside = useRef(false);
   const isEntering = useRef(false);
-  /** What stood there on entering, and what was typed before it was brought back. */
+  /** Text on entering, and the text typed before the old one was restored. */
   const steps = useRef<{ readonly entered: string; readonly undone: string | null }>({ entered: value, undone: null });
   const latest = useRef(options);
   useLayoutEffect(() => {

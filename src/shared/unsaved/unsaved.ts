@@ -2,7 +2,7 @@ import { createEvent, createStore } from 'effector';
 
 /** Somebody typed something into a page that is lost when the page goes. */
 export const pageTouched = createEvent<string>();
-/** What was typed is saved, given up, or gone with its page. */
+/** Entries of a page were saved, given up, or gone with the page. */
 export const pageCleaned = createEvent<string>();
 
 /** Between the key of a page and that of a page inside it; no address holds one. */

@@ -10,7 +10,7 @@ import './year-grid.css';
 /** English has names for months, Chinese counts them. */
 const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** What was said of a day. */
+/** Mark of a day. */
 export type Marked = { readonly kind: string; readonly name: string };
 
 type YearGridProps = {

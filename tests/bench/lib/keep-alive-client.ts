@@ -21,7 +21,7 @@ export function keepAliveClient(origin: string): Client {
   let head = '';
   let left: number | null = null;
   let status = 0;
-  /** What was said, where somebody reads it. */
+  /** Parts of the answer, where somebody reads it. */
   let parts: Buffer[] | null = null;
 
   const failed = (why: string): void => {

@@ -2,7 +2,7 @@ import { sound } from '../convert.ts';
 import { faultOf, type Result } from '../value.ts';
 import { func, num, numbersOf, type Functions } from './define.ts';
 
-/** What is paid each time so that the present value becomes the future one. */
+/** Returns the payment per period that turns the present value into the future one. */
 export function payment(rate: number, times: number, present: number, future: number, isBefore: boolean): number {
   if (times === 0) throw faultOf('#NUM!');
   if (rate === 0) return -(present + future) / times;
@@ -31,7 +31,10 @@ function interest(rate: number, at: number, times: number, present: number, futu
   return isBefore ? ((owed - paid) * rate) / (1 + rate) : owed * rate;
 }
 
-/** Where a function of a rate is nought. @throws Fault `#NUM!` when it is found nowhere */
+/**
+ * Finds the zero of a function of a rate.
+ * @throws Fault `#NUM!` when it is found nowhere
+ */
 function solved(of: (rate: number) => number, guess: number): number {
   let rate = guess;
   for (let turn = 0; turn < 60; turn += 1) {

@@ -27,7 +27,7 @@ function lineOf(arg: Result | undefined, engine: Computing): Line {
   return { size: values.length, at: (place) => values[place] ?? null, area: null };
 }
 
-/** Where a value stands, from 0; below 0 where it does not. */
+/** Finds the position of a value, from 0; below 0 where it is missing. */
 function exactPlace(sought: Value, line: Line, engine: Computing, wild: boolean, isLast = false): number {
   const wanted = clean(sought) ?? 0;
   if (wild && typeof wanted === 'string' && isWild(wanted)) {
@@ -55,7 +55,7 @@ function placeWhere({ size, at }: Line, engine: Computing, test: (one: Value) =>
   return -1;
 }
 
-/** Where the last value stands that is not beyond the sought one, in a line that rises. */
+/** Finds the last value not beyond the sought one, in a rising line. */
 function risingPlace(sought: Value, { size, at }: Line, engine: Computing): number {
   const wanted = clean(sought) ?? 0;
   let [low, high] = [0, size - 1];
@@ -79,7 +79,7 @@ function isLike(one: Value, wanted: Value): boolean {
   return one !== null && typeof one === typeof wanted && !(one instanceof Fault);
 }
 
-/** Where the nearest value stands that is not below (or not beyond) the sought one, whatever the order. */
+/** Finds the nearest value that is not below (or not beyond) the sought one, whatever the order. */
 function nearestPlace(sought: Value, line: Line, engine: Computing, isBelow: boolean): number {
   const wanted = clean(sought) ?? 0;
   let best = -1;
@@ -145,7 +145,7 @@ function fallingPlace(sought: Value, line: Line, engine: Computing): number {
   return (beyond < 0 ? line.size : beyond) - 1;
 }
 
-/** Where XLOOKUP and XMATCH find a value. */
+/** Finds a value for XLOOKUP and XMATCH. */
 function wideMatch(sought: Value, line: Line, [kind, way]: readonly (Result | undefined)[], engine: Computing): number {
   const how = num(kind);
   const isLast = num(way, 1) < 0;

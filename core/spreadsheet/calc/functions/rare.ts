@@ -42,7 +42,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 /** Those that count up to a number they are given; beyond this one they are refused. */
 const COUNTING = /^(?:BESSEL|BINOM|POISSON|HYPGEOM|NEGBINOM|COMBINA|FACTDOUBLE|PERMUT|MULTINOMIAL|ROMAN)/;
 const MOST_COUNTED = 10_000;
-/** What one call is taken to cost, in cells looked at. */
+/** Assumed cost of one call, in cells looked at. */
 const COST = 500;
 
 const names = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));

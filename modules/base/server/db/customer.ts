@@ -15,7 +15,7 @@ export async function customerBy(
   return rows[0];
 }
 
-/** Who may sign in with an account of this name in the company; null where nobody may. */
+/** Returns the real name of the user who may sign in with this account in the company; null where nobody may. */
 export async function realNameOf(db: Db, tenantId: string, username: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(u.realname, u.username) as name from sys_user u

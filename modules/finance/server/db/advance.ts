@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** What advances hold of an order, less what was given back of them, with the numbers of those that are not audited. */
+/** Sums the advances on an order, less refunds, with the numbers of those that are not audited. */
 export async function advancedOf(
   db: Db,
   { table, party }: { readonly table: string; readonly party: string },

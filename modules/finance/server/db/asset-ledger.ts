@@ -28,7 +28,7 @@ export type AssetRow = {
   readonly begin_months: number | null;
   readonly begin_accum: string;
   readonly is_deleted: boolean;
-  /** What it stands at after the last row that counts; null before the first one. */
+  /** State after the last row that counts; null before the first one. */
   readonly state: AssetState | null;
   /** Is there a row beyond those that say how it came? */
   readonly has_moved: boolean;
@@ -115,7 +115,7 @@ export async function addAssetRows(db: Db, rows: readonly NewAssetRow[]): Promis
 
 type Entry = { readonly original: string; readonly accumulated: string };
 
-/** What the rows add up to that tell how an asset came. */
+/** Sums the ledger rows that record an asset's entry. */
 export async function entryOf(
   db: Db,
   tenantId: string,
@@ -136,7 +136,7 @@ export type StandingAssetRow = {
   readonly bill_date: string;
   /** Number of the document that did something to the asset later and counts; empty where it was split. */
   readonly later: string | null;
-  /** What the asset stood at before. */
+  /** State of the asset before. */
   readonly before: AssetState | null;
 };
 

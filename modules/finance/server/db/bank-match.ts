@@ -61,7 +61,7 @@ export async function ledgerRows(db: Db, { tenantId, accountId, date }: At): Pro
   return rows;
 }
 
-/** What the books of an account began with. */
+/** Returns the opening balance of an account's books. */
 export async function openingOf(db: Db, { tenantId, accountId, date }: At): Promise<string> {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(income - outgo), 0)::text as amount from fin_cash_ledger

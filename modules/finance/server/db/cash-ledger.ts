@@ -14,7 +14,7 @@ export type AccountRow = {
   readonly name: string;
   readonly currency: string;
   readonly balance: string;
-  /** What it began with, as it is typed in. */
+  /** Opening balance, as typed in. */
   readonly begin_amount: string;
   /** `yyyy-MM-dd`; null where nobody says. */
   readonly begin_date: string | null;

@@ -40,7 +40,7 @@ export async function centersOf(db: Db, tenantId: string, schemeId: string): Pro
   return rows;
 }
 
-/** What posted vouchers of a month left on an account and those below it; a debit is positive. */
+/** Returns the balance that posted vouchers of a month left on an account and those below it; a debit is positive. */
 export async function spentOn(db: Db, { tenantId, period }: Month, subjectId: string): Promise<string> {
   const { rows } = await sql<{ amount: string }>`
     with recursive below as (
@@ -69,7 +69,7 @@ export async function reportedBy(
   );
 }
 
-/** What material each centre was issued in a month, at its cost. */
+/** Returns the cost of the material issued to each centre in a month. */
 export async function issuedTo(db: Db, { tenantId, period }: Month): Promise<ReadonlyMap<string, string>> {
   return weightsOf(
     db,

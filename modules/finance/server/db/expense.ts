@@ -89,7 +89,7 @@ export async function addBudgetUse(
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** What is left of the budget after a claim, shown with it. */
+/** Writes the budget left after a claim, shown with it. */
 export async function setBudgetLeft(
   db: Db,
   { tenantId, id, amount }: { readonly tenantId: string; readonly id: string; readonly amount: string },
@@ -99,7 +99,7 @@ export async function setBudgetLeft(
   );
 }
 
-/** What was paid for a document already, or is about to be. */
+/** Sums the payments made or about to be made for a document, with their numbers. */
 export async function paymentsOf(
   db: Db,
   tenantId: string,
@@ -111,7 +111,7 @@ export async function paymentsOf(
   return rows[0] ?? { amount: '0', numbers: null };
 }
 
-/** What a claim owes, and what audited payments but one paid of it. */
+/** Returns the amount a claim owes, and the amount audited payments but one paid of it. */
 export async function claimPaid(
   db: Db,
   tenantId: string,
@@ -149,7 +149,7 @@ export async function lockLoan(db: Db, tenantId: string, id: string): Promise<Lo
   return rows[0] ?? null;
 }
 
-/** What documents that do not count yet would bring back of a loan. */
+/** Sums what documents that do not count yet would pay back of a loan, with their numbers. */
 export async function repaymentsDrafted(
   db: Db,
   tenantId: string,

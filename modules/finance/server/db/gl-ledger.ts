@@ -40,7 +40,7 @@ export async function firstGlMonth(db: Db, tenantId: string): Promise<string | n
   return rows[0]?.period ?? null;
 }
 
-/** What every account began a month with, debited and credited; a debit balance is positive. */
+/** Selects the opening balance, debits and credits of every account in a month; a debit balance is positive. */
 function subjectMonths({ tenantId, period }: Month): RawBuilder<unknown> {
   return sql`
     select subject_id, coalesce(b.end_amount, 0) as begin_amount, coalesce(m.debit, 0) as debit_amount,
@@ -97,7 +97,7 @@ export async function uncarried(db: Db, month: Month): Promise<readonly Carried[
   return rows;
 }
 
-/** What an account ends a month with, as it stands now; a debit balance is positive. */
+/** Returns the closing balance of an account in a month, as of now; a debit balance is positive. */
 export async function endOfSubject(db: Db, month: Month, subjectId: string): Promise<string> {
   const { rows } = await sql<{ amount: string }>`
     select m.end_amount::text as amount from (${subjectMonths(month)}) m where m.subject_id = ${subjectId}`.execute(db);
@@ -112,7 +112,7 @@ export async function carryVouchers(db: Db, { tenantId, period }: Month): Promis
   return rows.map(({ id }) => id);
 }
 
-/** How many vouchers of a month are not posted. */
+/** Counts the unposted vouchers of a month. */
 export async function unpostedVouchers(db: Db, { tenantId, period }: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from fin_voucher where tenant_id = ${tenantId} and period = ${period} and del_flag = 0
@@ -120,7 +120,7 @@ export async function unpostedVouchers(db: Db, { tenantId, period }: Month): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** How many numbers are missing among the vouchers of a month, over all words. */
+/** Counts the numbers missing among the vouchers of a month, over all words. */
 export async function missingNumbers(db: Db, { tenantId, period }: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(highest - used), 0)::int as count from (
@@ -303,7 +303,7 @@ export async function templatesOf(
   return { heads: heads.rows, lines: lines.rows };
 }
 
-/** What rows are called, by a key of theirs; tables and columns are the engine's own. */
+/** Returns the names of rows by one of their keys; tables and columns are the engine's own. */
 export async function namesOf(
   db: Db,
   place: { readonly table: string; readonly key: string; readonly name: string; readonly values: readonly string[] },

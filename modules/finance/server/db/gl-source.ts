@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
 
-/** What of a document stands in no voucher yet, by ledger and party. */
+/** Part of a document that is in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {
   readonly ledger: 'stock' | 'party' | 'document' | 'asset';
   readonly bill_id: string;
@@ -17,7 +17,7 @@ export type OpenPart = Readonly<Record<Measure, string>> & {
   /** Of the document; its measures are in the own one. */
   readonly currency: string;
   readonly keys: readonly string[];
-  /** What a list shows of it. */
+  /** Total shown in a list. */
   readonly total: string;
 };
 
@@ -29,7 +29,7 @@ export type SourceTables = {
   /** Documents that write to no ledger. */
   readonly plain: readonly PlainTable[];
 };
-/** How a form without a ledger says that it is to be paid out, or is paid out by another one. */
+/** Form without a ledger, and the columns by which it is to be paid out or is paid out by another form. */
 export type PlainTable = {
   readonly form: string;
   /** Column of the amount. */
@@ -165,7 +165,10 @@ function rateIn(currency: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBu
 const MAKING = ['1', '2'];
 const SELLING = '4';
 
-/** What documents did to fixed assets; what was there before the books is no business of vouchers, and a split changes nothing in all. */
+/**
+ * Selects the changes documents made to fixed assets; those from before the books do not concern vouchers, and a split changes nothing in
+ * all.
+ */
 function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
   const isMaking = sql`coalesce(c.center_type = any(${MAKING}::text[]), false)`;
   const isSelling = sql`coalesce(c.center_type = ${SELLING}, false)`;
@@ -222,7 +225,7 @@ function plainParts(
 export type HeadTable = { readonly form: string; readonly number: string; readonly date: string };
 export type FoundHead = { readonly id: string; readonly form: string; readonly no: string; readonly date: string };
 
-/** Where documents stand, by their ids. */
+/** Finds documents by their ids, with form, number and date. */
 export async function findHeads(
   db: Db,
   tables: readonly HeadTable[],

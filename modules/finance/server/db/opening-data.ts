@@ -20,7 +20,10 @@ export type OpeningSums = {
   readonly last_day: string | null;
 };
 
-/** What of opening data is in its ledger, and what is not yet, in the own currency; ids of the oldest of these, no more than `limit`. */
+/**
+ * Sums the opening data in their ledger and those not there yet, in the own currency; with ids of the oldest of the latter, no more than
+ * `limit`.
+ */
 export async function openingSums(
   db: Db,
   tenantId: string,
@@ -74,7 +77,7 @@ export async function accountOpening(
   return rows[0] ?? { count: 0, amount: '0.00' };
 }
 
-/** How many living records tables have. */
+/** Counts the living records of tables. */
 export async function countRecords(
   db: Db,
   tenantId: string,

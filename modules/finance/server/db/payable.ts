@@ -11,7 +11,7 @@ export type Payable = {
   readonly in_process: string;
 };
 
-/** What others ask for of a number, as far as it is not paid: handed in or audited requests, but one. */
+/** Selects the unpaid amount that other requests ask for of a number: handed in or audited requests, but one. */
 const asked = (of: { readonly tenantId: string; readonly except: string }) => sql`
   select coalesce(sum(i.apply_amount - coalesce(i.paid_amount, 0)), 0)
   from pur_pay_request_item i join pur_pay_request h on h.id = i.head_id and h.tenant_id = i.tenant_id and h.del_flag = 0
@@ -58,7 +58,7 @@ export async function prepaidOrders(
   return rows;
 }
 
-/** What a party owed or was owed when a month began, and what its documents changed in it. */
+/** Opening debt of or to a party in a month, and the changes its documents made to it. */
 export type PartyMonth = {
   readonly opening: string;
   readonly entries: readonly {
@@ -116,7 +116,7 @@ export async function clearLines(
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and head_id = ${id}`.execute(db);
 }
 
-/** What drafts of money would settle of a bill already, with their numbers. The tables are those of definitions. */
+/** Sums the amounts drafts of money would settle of a bill, with their numbers. The tables are those of definitions. */
 export async function draftedFor(
   db: Db,
   { table, lines, column }: { readonly table: string; readonly lines: string; readonly column: string },

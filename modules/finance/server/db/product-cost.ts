@@ -9,7 +9,7 @@ export type WorkOrderCost = {
   readonly finished: string;
 };
 
-/** What went into and came out of work orders in a month, as the stock ledger has it. */
+/** Returns the costs that went into and came out of work orders in a month, as in the stock ledger. */
 export async function workOrderCosts(
   db: Db,
   { tenantId, period }: { readonly tenantId: string; readonly period: string },
@@ -31,7 +31,7 @@ export async function workOrderCosts(
 
 export type WorkLeft = { readonly work_order: string; readonly wip: string; readonly material: string };
 
-/** What was in work at the end of the last month that was reckoned before one. */
+/** Lists the work in process at the end of the last calculated month before one. */
 export async function workLeft(db: Db, tenantId: string, before: string): Promise<readonly WorkLeft[]> {
   const { rows } = await sql<WorkLeft>`
     select coalesce(nullif(s.work_order_id, ''), s.work_order_no) as work_order, s.end_wip::text as wip, coalesce(s.end_material, 0)::text as material

@@ -16,7 +16,7 @@ export type BilledLine = {
   readonly tax_rate: string;
   readonly amount: string;
   readonly in_total: string | null;
-  /** What of the provisional payable it took in the own currency. */
+  /** Part of the provisional payable the line took, in the own currency. */
   readonly in_own: string | null;
   /** The receipt; null where the line bills none. */
   readonly receipt_line: string | null;
@@ -29,11 +29,11 @@ export type BilledLine = {
   readonly in_tax: string;
   /** Rate of the receipt's currency. */
   readonly in_rate: string;
-  /** What was received less what went back. */
+  /** Quantity and amounts received, less what went back. */
   readonly in_qty: string;
   readonly in_amount: string;
   readonly in_whole: string;
-  /** What other audited invoices took of it. */
+  /** Quantity and amounts other audited invoices took of the receipt. */
   readonly before_qty: string;
   readonly before_amount: string;
   readonly before_total: string;
@@ -93,7 +93,7 @@ export async function provisionalBills(
   return rows;
 }
 
-/** What an invoice line took the place of, and where its price difference went. */
+/** Amounts an invoice line replaced, and the split of its price difference. */
 export type SettledLine = {
   readonly id: string;
   readonly in_amount: string;

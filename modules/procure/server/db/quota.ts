@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 
 type Own = { readonly tenantId: string; readonly id: string };
 
-/** What the other suppliers of an item in use have of its quota. */
+/** Sums the quotas of the other enabled suppliers of an item. */
 export async function quotaOfOthers(db: Db, { tenantId, id }: Own, material: string): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(quota_rate), 0)::text as sum from pur_supplier_item

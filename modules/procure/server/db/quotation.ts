@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 
-/** What is known of suppliers for items before they quote: the quality last found, the usual days. */
+/** Facts known of suppliers for items before they quote: the quality last found, the usual days. */
 export type SupplierFact = {
   readonly supplier: string;
   readonly material: string;
@@ -85,7 +85,7 @@ export async function listPrices(
   return rows.map(({ price, no }) => (price === null ? null : { price, no }));
 }
 
-/** What is known of the price of a material on a day: each price for its unit of stock, that of the library for a kilogram. */
+/** Known prices of a material on a day: each price for its unit of stock, that of the library for a kilogram. */
 export type MaterialPrice = {
   readonly id: string;
   readonly code: string;
@@ -140,7 +140,7 @@ export async function materialPrices(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an hour of processes costs on a day, by the process. */
+/** Returns the cost of an hour of processes on a day, by process. */
 export async function hourRates(
   db: Db,
   of: { readonly tenantId: string; readonly processes: readonly string[]; readonly day: string },

@@ -8,7 +8,7 @@ export async function supplierName(db: Db, tenantId: string, id: string): Promis
   return rows[0]?.name ?? '';
 }
 
-/** What a subcontract order makes, and of what. */
+/** Outputs of a subcontract order, and their materials. */
 export type SubcontractOrder = {
   readonly outputs: readonly {
     readonly id: string;

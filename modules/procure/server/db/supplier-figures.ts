@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
 type Asked = { readonly tenantId: string; readonly supplierId: string; readonly period: string };
-/** How many there were, and how many of them were good. */
+/** Number of all, and of the good ones among them. */
 export type Share = { readonly all: number; readonly good: number };
 
 /** Lots of a supplier that were judged in a month. */

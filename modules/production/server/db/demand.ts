@@ -19,7 +19,7 @@ export async function forecastOf(
   return rows;
 }
 
-/** What customers ordered for a month: of audited orders all, of closed ones and closed lines what was delivered. */
+/** Returns the quantities customers ordered for a month: of audited orders all, of closed orders and closed lines what was delivered. */
 export async function orderedFor(
   db: Db,
   of: Month,

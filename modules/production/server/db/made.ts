@@ -4,7 +4,10 @@ import { oneOf } from '#server/db/one-of.ts';
 
 type Order = { readonly tenantId: string; readonly id: string };
 
-/** What audited receipts of a work order brought of its item, but for one: in all, by batch, and by the final inspection a line comes from. */
+/**
+ * Returns the quantities audited receipts but one brought of a work order's item: in all, by batch, and by the final inspection a line
+ * comes from.
+ */
 export async function receivedOf(
   db: Db,
   { tenantId, id, material, except }: Order & { readonly material: string; readonly except: string },
@@ -49,7 +52,7 @@ export async function countReceived(db: Db, tenantId: string, id: string): Promi
     where w.tenant_id = ${tenantId} and w.id = ${id}`.execute(db);
 }
 
-/** What was issued to a work order and what came back, of items, by audited documents but for one return. */
+/** Returns the quantities of items issued to a work order and returned from it, by audited documents but one return. */
 export async function takenBack(
   db: Db,
   of: Order & { readonly materials: readonly string[]; readonly except: string },

@@ -4,7 +4,7 @@ import { oneOf } from '#server/db/one-of.ts';
 
 type Order = { readonly tenantId: string; readonly id: string };
 
-/** What receipts that are not void hold of a work order in all, and of one inspection. */
+/** Sums the quantities receipts that are not void hold of a work order in all, and of one inspection. */
 export async function receiptsOf(
   db: Db,
   { tenantId, id, inspection }: Order & { readonly inspection: string },
@@ -30,7 +30,7 @@ export type KitItem = {
   readonly loss: string;
   /** Lost once, however many pieces are made. */
   readonly fixed: string;
-  /** What the work order says it needs in all; null where it says nothing. */
+  /** Total need stated by the work order; null where it states none. */
   readonly need: string | null;
   /** Decimals of its unit. */
   readonly decimals: number;
@@ -44,7 +44,7 @@ const notIssued = sql`coalesce(l.issue_mode, '') not in ('2', '3')`;
 /** All that is listed, or without substitutes and what is taken out by itself. */
 type KitWanted = { readonly isAll: boolean };
 
-/** What a work order takes. */
+/** Lists the items a work order takes. */
 export async function kitOfOrder(db: Db, { tenantId, id, isAll }: Order & KitWanted): Promise<readonly KitItem[]> {
   const { rows } = await sql<KitItem>`
     select l.material_id as material, ${item}, coalesce(l.unit_qty, 0)::text as each, coalesce(l.loss_rate, 0)::text as loss, '0' as fixed,
@@ -56,7 +56,7 @@ export async function kitOfOrder(db: Db, { tenantId, id, isAll }: Order & KitWan
   return rows;
 }
 
-/** What a bill of materials says, one level deep, on a day. */
+/** Lists the items of a bill of materials, one level deep, on a day. */
 export async function kitOfBom(
   db: Db,
   { tenantId, id, day, isAll }: Order & KitWanted & { readonly day: string },
@@ -80,8 +80,8 @@ export async function bomOfItem(db: Db, tenantId: string, material: string): Pro
 }
 
 /**
- * What kit issues in these states hold of the items of a work order, less what came back good; one issue is left out. Excess and supplementary
- * issues are beyond what the order needs, and take the place of what came back bad.
+ * Sums the items of a work order that kit issues in these states hold, less good returns; one issue is left out. Excess and supplementary
+ * issues are beyond the need of the order, and replace what came back bad.
  */
 export async function issuedTo(
   db: Db,
@@ -102,7 +102,7 @@ export async function issuedTo(
   return new Map(rows.map(({ material, qty }) => [material, qty]));
 }
 
-/** What of items is qualified, neither kept for somebody nor frozen, in a warehouse, or in all. */
+/** Returns the qualified stock of items that is neither reserved nor frozen, in a warehouse, or in all. */
 export async function freeStock(
   db: Db,
   of: { readonly tenantId: string; readonly warehouse: string | null; readonly materials: readonly string[] },

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whose credit, as the statement has him, and what of it is not counted. */
+/** Customer of a credit, as the statement has him, and the documents that are not counted. */
 type Whose = {
   readonly tenant: RawBuilder<unknown>;
   readonly customer: RawBuilder<unknown>;
@@ -11,8 +11,8 @@ type Whose = {
 };
 
 /**
- * What a customer uses of his credit, in the own currency: what he owes, what is ordered and not delivered, and what was delivered without a receivable that followed,
- * whatever the parameter says by now.
+ * Selects the credit a customer uses, in the own currency: his debts, orders not delivered, and deliveries without a receivable that
+ * followed, whatever the parameter says by now.
  */
 export function creditUse({
   tenant,
@@ -38,7 +38,7 @@ export function creditUse({
   };
 }
 
-/** What a row of limits grants on a day. */
+/** Selects the credit a row of limits grants on a day. */
 export function creditInForce(row: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${row}.credit_limit + case when ${row}.temp_end is null or ${row}.temp_end >= ${day} then coalesce(${row}.temp_limit, 0) else 0 end)`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { creditInForce, creditUse } from './credit-use.ts';
 
-/** What a customer may owe, and what he does: texts of money. */
+/** Credit limit and debts of a customer: texts of money. */
 export type CreditStanding = {
   readonly control: string;
   readonly credit: string;
@@ -60,7 +60,10 @@ export async function creditOf(
   return { control, credit, ...standing, late };
 }
 
-/** What the record of a customer says where no limit of his is kept: it is told, and stops nobody (dictionary credit_control). */
+/**
+ * Returns the limit in the record of a customer where no other limit of his is kept: it is reported, and stops nobody (dictionary
+ * credit_control).
+ */
 async function usualLimit(
   db: Db,
   { tenantId, customerId }: { readonly tenantId: string; readonly customerId: string },

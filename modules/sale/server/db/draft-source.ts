@@ -18,7 +18,7 @@ export async function madeFrom(
   return rows[0]?.no ?? null;
 }
 
-/** Where most of these items lie as good stock; the first warehouse that is in use where none lies anywhere, null without one. */
+/** Finds the warehouse with most of these items as good stock; the first warehouse in use where none lies anywhere, null without one. */
 export async function fullestWarehouse(db: Db, tenantId: string, materials: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select w.id from wms_warehouse w

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
-/** What of items is ordered from suppliers and has not come in. */
+/** Sums the quantities of items ordered from suppliers that have not come in. */
 export async function onOrder(
   db: Db,
   tenantId: string,

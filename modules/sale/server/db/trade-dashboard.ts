@@ -13,7 +13,7 @@ export type Trade = {
   readonly party: { readonly table: string; readonly column: string };
   readonly order: Counted;
   readonly lines: string;
-  /** What of a line has come, and what went back. */
+  /** Columns of a line with what has come, and what went back. */
   readonly done: string;
   readonly back: string;
   readonly moved: Counted;
@@ -42,7 +42,7 @@ const inOwn = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const worth = ({ amount }: Counted): RawBuilder<unknown> => inOwn(sql.ref(`h.${amount}`));
 
-/** What documents amount to by month, from a day on. */
+/** Sums the amounts of documents by month, from a day on. */
 export async function sumsByMonth(
   db: Db,
   tenantId: string,
@@ -57,7 +57,7 @@ export async function sumsByMonth(
   return new Map(rows.map(({ period, amount }) => [period, amount]));
 }
 
-/** What is open of debts, and what of it is due by now. */
+/** Sums the open amount of debts, and the part of it that is due by now. */
 export async function openDebts(
   db: Db,
   tenantId: string,
@@ -86,7 +86,7 @@ export async function topParties(
   return rows;
 }
 
-/** What of items was moved most since a day, by its worth with tax. */
+/** Lists the items moved most since a day, by their worth with tax. */
 export async function topItems(
   db: Db,
   tenantId: string,
@@ -125,7 +125,7 @@ export async function lateLines(
   return { count: rows[0]?.total ?? 0, rows };
 }
 
-/** How many living documents wait in one of these states, by table; `isOpen`: that are not settled. */
+/** Counts the living documents waiting in one of these states, by table; `isOpen`: only those that are not settled. */
 export async function waitingByTable(
   db: Db,
   tenantId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** What is known of a batch that comes in, by the columns of its record. */
+/** Facts known of a batch that comes in, by the columns of its record. */
 export type BatchFacts = {
   readonly batch_no: string;
   readonly material_id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** What labels are made of: an item with a batch, and how much of it. */
+/** Content of labels: an item with a batch, and its quantity. */
 export type Labelled = {
   readonly material: string;
   readonly code: string;

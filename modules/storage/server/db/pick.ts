@@ -13,7 +13,7 @@ type NoticeLine = {
   readonly qty: string;
 };
 
-/** What of a delivery notice is still to be picked, in the order of its lines. */
+/** Lists the lines of a delivery notice still to be picked, in their order. */
 export async function noticeLines(db: Db, tenantId: string, no: string): Promise<readonly NoticeLine[]> {
   const { rows } = await sql<NoticeLine>`
     select l.material_id as material, l.material_code as code, l.material_name as name, l.spec, l.unit_id as unit,
@@ -25,7 +25,10 @@ export async function noticeLines(db: Db, tenantId: string, no: string): Promise
   return rows;
 }
 
-/** Where qualified goods that keep until a day lie in a warehouse, in the order they are to be picked: what expires first, what came first, by place. */
+/**
+ * Lists the places in a warehouse with qualified goods that keep until a day, in picking order: what expires first, what came first, by
+ * place.
+ */
 export async function placesToPick(
   db: Db,
   of: {
@@ -50,7 +53,7 @@ export async function placesToPick(
   return rows;
 }
 
-/** Where a batch lies with one of these qualities. */
+/** Lists the places of a batch with one of these qualities. */
 export async function placesOfBatch(
   db: Db,
   of: { readonly tenantId: string; readonly material: string; readonly batch: string; readonly quality: string },
@@ -62,7 +65,7 @@ export async function placesOfBatch(
   return rows;
 }
 
-/** How many days goods have to keep for the customer of a notice. */
+/** Returns the number of days goods have to keep for the customer of a notice. */
 export async function daysOfNotice(db: Db, tenantId: string, no: string): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`
     select c.fresh_days::int as days from sal_delivery_notice h join crm_customer c on c.id = h.customer_id and c.tenant_id = h.tenant_id

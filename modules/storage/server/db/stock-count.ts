@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { StockKey } from '#server/kernel/stock/db/stock-ledger.ts';
 
-/** What a plan counts: a warehouse, or an area or class of items in it. */
+/** Scope of a count plan: a warehouse, or an area or class of items in it. */
 export type CountScope = { readonly warehouse: string; readonly area: string; readonly category: string };
 
 /** A place as the books have it at this moment. */
@@ -98,14 +98,14 @@ export async function keepBooks(
   );
 }
 
-/** What the books have of lines that are counted blind. */
+/** Returns the book quantities of lines that are counted blind. */
 export async function keptBooks(db: Db, lines: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; qty: string }>`
     select line_id as id, qty::text as qty from wms_check_snap where line_id = any(${lines}::text[])`.execute(db);
   return new Map(rows.map(({ id, qty }) => [id, qty]));
 }
 
-/** What the books had is shown in a sheet that was counted blind, with what it differs by. */
+/** Writes the book quantities into a sheet that was counted blind, with the differences. */
 export async function showBooks(db: Db, sheetId: string): Promise<void> {
   await sql`
     update wms_check_task_item t set book_qty = s.qty, diff_qty = t.real_qty - s.qty,

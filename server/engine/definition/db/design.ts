@@ -7,7 +7,7 @@ import { numberFileColumns } from './number-rule.ts';
 const by = (username: string) => ({ tenant_id: DEFINITION_TENANT, create_by: username }) as const;
 const touched = (username: string) => ({ update_by: username, update_time: sql<string>`now()` });
 
-/** What the designer shows of a form beside its definition. */
+/** Reads what the designer shows of a form beside its definition. */
 export async function readForms(db: Db) {
   return db
     .selectFrom('onl_form')
@@ -93,7 +93,7 @@ export type FormChange = {
   readonly module: string;
   readonly definition: object;
   readonly origin: 'file' | 'designed';
-  /** What the module file says, null when there is none. */
+  /** Content of the module file, null when there is none. */
   readonly file: object | null;
   readonly waits: boolean;
   readonly version: number;
@@ -138,7 +138,7 @@ export async function deleteForm(db: Db, id: string): Promise<void> {
   await db.deleteFrom('onl_form').where('id', '=', id).execute();
 }
 
-/** What a version did to the tables: in words, and which columns got new names (table → new → old). */
+/** Changes a version made to the tables: in words, and columns that got new names (table → new → old). */
 export type VersionSteps = {
   readonly texts: readonly string[];
   readonly renames: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -27,7 +27,7 @@ export type StoredNumberFile = {
   readonly enabled: boolean;
 };
 
-/** What a module file has of a rule. */
+/** Columns of a rule that a module file has. */
 export const numberFileColumns = [
   ...(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'] as const),
   ...(['serial_start as start', 'serial_step as step', 'form_code as form', 'enabled'] as const),
@@ -120,7 +120,7 @@ export async function insertNumberRule(
   return id;
 }
 
-/** What an administrator made of a rule stays when its module file changes: `update_by` tells them apart. */
+/** Updates a number rule. Changes by an administrator stay when its module file changes: `update_by` tells them apart. */
 export async function updateNumberRule(db: Db, id: string, { name, pattern, reset, by }: NumberRuleValues) {
   await db
     .updateTable('sys_number_rule')

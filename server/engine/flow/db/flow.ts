@@ -47,7 +47,7 @@ export async function linesTaking(
   return rows;
 }
 
-/** Where lines stand and come from. */
+/** Document of a line, and the line it comes from. */
 export type Origin = { readonly id: string; readonly head_id: string; readonly source: string | null };
 
 /** Of these live lines, their documents and the lines they go back to. */
@@ -141,7 +141,7 @@ export async function followedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What followed by itself from documents (`source`), or which documents it followed from. */
+/** Lists the documents that followed by themselves from documents (`source`), or the documents they followed from. */
 export async function followSteps(
   db: Db,
   table: string,

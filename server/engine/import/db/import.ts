@@ -38,7 +38,7 @@ export type ImportRow = {
 const running: ReadonlySet<ImportState> = new Set(['checking', 'importing', 'undoing']);
 /** A process that said nothing for so long is gone. */
 const SILENCE_SECONDS = 40;
-/** How long a staged file waits, and how long an import can be found and taken back. */
+/** Hours a staged file waits, and days an import can be found and taken back. */
 const STAGED_HOURS = 24;
 const RESULT_DAYS = 30;
 
@@ -184,7 +184,7 @@ export async function listImports(db: Db, { tenantId, userId, fileName, username
   };
 }
 
-/** What the user staged or did last for a form within a day. */
+/** Finds the import the user staged or did last for a form within a day. */
 export async function latestImport(db: Db, actor: Actor, form: string): Promise<ImportRow | null> {
   const row = await db
     .selectFrom('sys_import')
@@ -306,7 +306,7 @@ export async function tidyImports(db: Db): Promise<void> {
       and (undo_until is null or undo_until < now())`.execute(db);
 }
 
-/** What a user staged for a form and did not import makes room for the next one. */
+/** Deletes the file a user staged for a form and did not import, to make room for the next one. */
 export async function dropStaged(db: Db, actor: Actor, form: string): Promise<void> {
   await db
     .deleteFrom('sys_import')
@@ -358,7 +358,7 @@ export async function findIssues(
   return { records, total };
 }
 
-/** What an import did to one record. */
+/** Change an import made to one record. */
 export type ImportedRow = { readonly id: string; readonly version: number; readonly before: unknown };
 
 /** Notes what an import did, inside its transaction. */

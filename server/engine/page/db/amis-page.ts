@@ -23,7 +23,7 @@ export type AmisPageRow = {
 
 export type StoredAmisPage = AmisPageRow & { readonly schema: string };
 
-/** What is written of a page. */
+/** Values that are written of a page. */
 export type AmisPageValues = {
   readonly id: string;
   readonly code: string;

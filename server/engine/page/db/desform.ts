@@ -55,7 +55,7 @@ export async function publishDesform(db: Db, id: string, design: string, by: str
   return version;
 }
 
-/** What a module file or an import says of a designed form. */
+/** Values of a designed form in a module file or an import. */
 export type DesformValues = {
   readonly id: string;
   readonly code: string;

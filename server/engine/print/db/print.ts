@@ -49,7 +49,7 @@ export async function findPrintTemplate(
     .executeTakeFirst();
 }
 
-/** What is stored of a template. */
+/** Values that are stored of a template. */
 export type PrintTemplateValues = {
   readonly table: string;
   readonly name: string;
@@ -233,7 +233,7 @@ export async function notePrinted(
     .execute();
 }
 
-/** How often a record was printed, when last and by whom. */
+/** Returns the number of times a record was printed, when last and by whom. */
 export async function printedOf(db: Db, tenantId: string, table: string, recordId: string) {
   const { rows } = await sql<{ times: number; last_time: string | null; last_by: string | null }>`
     select count(*)::int as times, max(create_time)::text as last_time,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 
-/** What one batch did to one record. */
+/** Change one batch made to one record. */
 export type BatchChange = {
   readonly id: string;
   /** The version the batch left. */

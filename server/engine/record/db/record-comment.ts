@@ -6,7 +6,7 @@ import { RECORD_ATTACHMENT } from '#server/platform/file/db/file.ts';
 /** A record of a form in its tenant. */
 export type RecordKey = { readonly tenantId: string; readonly formTable: string; readonly recordId: string };
 
-/** Who writes. */
+/** Author of a comment. */
 type Writer = { readonly userId: string; readonly username: string; readonly orgCode: string | null };
 
 export type RecordCommentRow = {

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 
 export type Act = 'create' | 'change' | 'delete' | 'restore' | 'purge';
 
-/** What led to it. */
+/** Cause of a change. */
 export type Way = 'form' | 'batch' | 'import' | 'button' | 'action' | 'undo' | 'revert' | 'bin' | 'system' | 'share';
 
 /** One change of one record. */
@@ -81,7 +81,7 @@ export async function readHistory(
   };
 }
 
-/** What was changed after a version, the newest first. */
+/** Lists the changes after a version, the newest first. */
 export async function changesAfter(db: Db, record: Record, version: number): Promise<Changes[]> {
   const { rows } = await sql<{ changes: Changes }>`
     select h.changes from sys_record_history h
@@ -102,7 +102,7 @@ export async function oldestVersion(db: Db, record: Record): Promise<number | nu
   return first.act === 'create' ? first.version : first.version - 1;
 }
 
-/** What was changed after a version up to another, the oldest first. */
+/** Lists the changes after a version up to another, the oldest first. */
 export async function changesBetween(
   db: Db,
   record: Record,

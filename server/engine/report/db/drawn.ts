@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 
-/** What administrators draw is stored alike: a code, a definition, the module it came with. */
+/** Tables of what administrators draw, stored alike: a code, a definition, the module it came with. */
 export type DrawnTable = 'onl_report' | 'onl_graph' | 'onl_dessheet';
 
 /** A live report, chart or sheet report as it is stored. */

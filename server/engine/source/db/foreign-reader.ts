@@ -36,7 +36,7 @@ export const CONNECT_MS = 3_000;
 /** Longest time of the questions a test asks. */
 const ASK_MS = 2_000;
 
-/** What a test finds out. */
+/** Facts a test finds out. */
 export type ForeignFacts = {
   readonly version: string;
   /** The account could change something. */

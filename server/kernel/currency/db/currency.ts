@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 
-/** Where the rates of currencies are kept, a form of the module of master data. */
+/** Table of currency rates, a form of the module of master data. */
 export const RATES = 'md_currency_rate';
 
 /** The rate of a currency on a day, `yyyy-MM-dd`: that of the last day it changed; null where none is kept. */

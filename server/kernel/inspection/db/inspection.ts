@@ -11,7 +11,7 @@ export async function inspectionOf(db: Db, tenantId: string, line: string): Prom
   return rows[0]?.no ?? null;
 }
 
-/** What an inspection template asks for: its items with their limits. */
+/** Lists the items an inspection template asks for, with their limits. */
 export async function plannedItems(
   db: Db,
   tenantId: string,
@@ -33,7 +33,7 @@ export async function plannedItems(
   return rows;
 }
 
-/** How much arrived on a line; null for a line that is not there. */
+/** Returns the quantity that arrived on a line; null for a line that is not there. */
 export async function arrivedQty(db: Db, tenantId: string, line: string): Promise<string | null> {
   if (line === '') return null;
   const { rows } = await sql<{ qty: string }>`

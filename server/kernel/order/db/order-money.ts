@@ -5,7 +5,7 @@ import { oneOf } from '#server/db/one-of.ts';
 /** Lines that go back to an order, with what they add to what was delivered of it. */
 type Step = { readonly lines: string; readonly head: string; readonly delivers: -1 | 0 | 1 };
 
-/** What is sold or bought: orders, the documents between them and the bills of the party, and the contracts before them. */
+/** Side of sales or purchases: orders, the documents between them and the bills of the party, and the contracts before them. */
 type Side = {
   readonly orders: string;
   readonly contracts: string;
@@ -215,7 +215,10 @@ const advanced = (side: Side, no: RawBuilder<unknown>): RawBuilder<unknown> => s
   from ${sql.table(side.advances)} a where a.tenant_id = ${sql.ref('o.tenant_id')} and a.del_flag = 0 and a.bill_status = '2'
     and a.order_no = ${no}), 0)`;
 
-/** What contracts have of their orders, by the lines that go back to them, or of whole orders that only name them; then their plans, in order. */
+/**
+ * Writes into contracts the figures of their orders, by the lines that go back to them, or of whole orders that only name them; then their
+ * plans, in order.
+ */
 async function writeContracts(
   db: Db,
   { side, orders, tenantId }: Pick<Told, 'side' | 'orders' | 'tenantId'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
-/** What of an item, and a batch of it, was delivered to a customer and came back; texts of quantities. */
+/** Quantities of an item, and a batch of it, delivered to a customer and returned, as texts. */
 export type Delivered = {
   readonly material: string;
   readonly batch: string;
@@ -39,7 +39,7 @@ export async function deliveredTo(
   return rows;
 }
 
-/** What a supplier delivered of an item and took back, and the price of his last receipt of it. */
+/** Quantities of an item a supplier delivered and took back, and the price of his last receipt of it. */
 export type Received = {
   readonly material: string;
   readonly received: string;

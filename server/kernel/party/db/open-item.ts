@@ -27,7 +27,7 @@ export type DocumentRow = {
   readonly open: string;
   /** Rate of its currency; null where it says none. */
   readonly rate: string | null;
-  /** What is open in the own currency. */
+  /** Open amount in the own currency. */
   readonly own: string;
   readonly due_date: string | null;
   readonly order_no: string | null;
@@ -118,10 +118,10 @@ export async function documentsByNo(
   return new Map(rows.map((row) => [row.bill_no, row.id]));
 }
 
-/** What is written off of a document, and what is open: in its currency and in the own one. */
+/** Written-off and open amounts of a document: in its currency and in the own one. */
 type Written = { readonly written: string; readonly open: string; readonly own: string };
 
-/** What is written off of a document and what is open. It is no change of its form: the record of the write-off tells it. */
+/** Writes the written-off and the open amount of a document. This is no change of its form: the record of the write-off shows it. */
 export async function setWritten(
   db: Db,
   table: string,
@@ -146,7 +146,7 @@ export async function setWritten(
     );
 }
 
-/** What was given up of a bill as a bad debt and did not come back, but for one document. */
+/** Returns the amount of a bill given up as a bad debt and not recovered, but for one document. */
 export async function badDebtOf(
   db: Db,
   tenantId: string,
@@ -160,7 +160,7 @@ export async function badDebtOf(
   return rows[0]?.sum ?? '0';
 }
 
-/** What was given back of an advance and what is left of it. */
+/** Writes the refunded amount of an advance and what is left of it. */
 export async function setRefunded(
   db: Db,
   table: string,
@@ -190,7 +190,7 @@ export async function voidDocument(
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
 }
 
-/** Where the parties are kept; from definitions. */
+/** Table of the parties; from definitions. */
 export type PartyTable = { readonly table: string; readonly code: string | null; readonly name: string };
 export type PartyRow = {
   readonly id: string;
@@ -252,7 +252,7 @@ export async function matchRules(
   return rows;
 }
 
-/** What tells whether a customer and a supplier are one company. */
+/** Facts that tell whether a customer and a supplier are one company. */
 type CompanyFacts = { readonly name: string; readonly taxNo: string };
 
 /** Name and tax number of a party; undefined where it is not there. */

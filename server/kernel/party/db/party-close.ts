@@ -14,7 +14,7 @@ export async function firstPartyMonth(db: Db, tenantId: string, ledger: PartyLed
   return rows[0]?.period ?? null;
 }
 
-/** What every party began a month with, by currency; an advance goes on until it is matched. */
+/** Selects the opening figures of every party in a month, by currency; an advance goes on until it is matched. */
 function partyMonths({ tenantId, ledger, period }: PartyMonth): RawBuilder<unknown> {
   return sql`
     select party_id, currency, coalesce(b.end_amount, 0) as begin_amount, coalesce(m.increase, 0) as inc_amount,
@@ -31,7 +31,7 @@ function partyMonths({ tenantId, ledger, period }: PartyMonth): RawBuilder<unkno
     ) m using (party_id, currency)`;
 }
 
-/** What all parties owe, by currency. */
+/** Returns the debts of all parties, by currency. */
 export async function partyFigures(db: Db, month: PartyMonth): Promise<readonly FigureRow[]> {
   const { rows } = await sql<FigureRow>`
     select currency, sum(begin_amount) as begin, sum(inc_amount) as increase, sum(dec_amount) as decrease, sum(adv_amount) as advance

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
 
-/** What an entry is of. */
+/** Source of an entry. */
 export type EntrySource = {
   readonly tenantId: string;
   readonly formCode: string;
@@ -62,7 +62,7 @@ export async function reversePartyEntries(
     order by e.id`.execute(db);
 }
 
-/** Where a party's record says what it began with, and which documents are opening ones. */
+/** Columns of a party's opening balance, and conditions for opening documents. */
 const begins = {
   ar: {
     parties: 'crm_customer',

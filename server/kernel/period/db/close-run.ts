@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CloseAct, CloseLedger, CloseStep } from '#core/kernel/close.ts';
 import type { Db } from '#server/db/connection.ts';
 
-/** How far a closing is. */
+/** Progress of a closing. */
 export type CloseRun = {
   readonly ledger: CloseLedger;
   readonly period: string;

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger-period.ts';
 /** A month of a ledger of a company; `yyyy-MM`. */
 export type Month = { readonly tenantId: string; readonly period: string };
 
-/** What a ledger amounts to in a month; decimals as text. */
+/** Figures of a ledger in a month; decimals as text. */
 export type FigureRow = {
   readonly currency: string | null;
   readonly begin: string;
@@ -93,7 +93,7 @@ export async function addCloseLine(db: Db, { tenantId, period }: Month, line: Cl
 /** A form whose documents are counted by a check, and the states that count. */
 export type CountedForm = { readonly key: string; readonly table: string; readonly states: readonly string[] };
 
-/** How many living documents dated in a month have one of these states, by form; forms without any are not among them. */
+/** Counts the living documents dated in a month that have one of these states, by form; forms without any are left out. */
 export async function countByState(
   db: Db,
   { tenantId, period }: Month,
@@ -110,14 +110,14 @@ export async function countByState(
   return new Map(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]));
 }
 
-/** How many items are below nothing at the end of a month. */
+/** Counts the items with negative stock at the end of a month. */
 export async function negativeStock(db: Db, { tenantId, period }: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${poolMonths({ tenantId, period })}) m where m.end_qty < 0`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** What every pool began a month with, took in, gave out and ends with; pools without any of it are not among them. */
+/** Selects the opening, receipts, issues and closing of every pool in a month; pools without any of these are left out. */
 function poolMonths({ tenantId, period }: Month, pools?: readonly string[]): RawBuilder<unknown> {
   const only = pools === undefined ? sql`` : sql`and pool_id = any(${pools}::bigint[])`;
   return sql`
@@ -137,7 +137,7 @@ function poolMonths({ tenantId, period }: Month, pools?: readonly string[]): Raw
     ) m using (pool_id)`;
 }
 
-/** What all stock amounts to in a month that follows a closed one, or is the first. */
+/** Returns the figures of all stock in a month that follows a closed one, or is the first. */
 export async function stockFigures(db: Db, month: Month): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     select null as currency, coalesce(sum(begin_amount), 0) as begin, coalesce(sum(in_amount), 0) as increase,
@@ -184,7 +184,7 @@ export async function priceMonth(db: Db, month: Month, pricing: Pricing): Promis
   return { lines, amount: amount.toFixed() };
 }
 
-/** What is priced, in whose name, and who hears how many pools are. */
+/** Forms that are priced, the user who prices, and the listener to the number of priced pools. */
 type Pricing = {
   readonly forms: readonly string[];
   readonly by: string;

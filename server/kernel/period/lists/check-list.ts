@@ -35,7 +35,7 @@ const columns: Pick<Subject, 'title' | 'fields'> = {
   ],
 };
 
-/** What keeps months open as a workbook: of one ledger or all, of a month or of the one each closes next. */
+/** Makes a workbook of what keeps months open: of one ledger or all, of a month or of the one each closes next. */
 export async function checkListBook(
   desk: CloseDesk,
   { ledger, period }: { readonly ledger?: CloseLedger; readonly period?: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** What is valued together; `batch` is empty where batches are not valued singly. */
+/** Key of what is valued together; `batch` is empty where batches are not valued singly. */
 export type PoolKey = { readonly warehouse: string; readonly material: string; readonly batch: string };
 
 export type PoolRow = PoolKey & { readonly id: number; qty: string; amount: string; price: string | null };
@@ -29,7 +29,7 @@ export async function lockPools(db: Db, tenantId: string, keys: readonly PoolKey
   return rows;
 }
 
-/** Where something lies; places and batches are empty where there are none. */
+/** Place of goods; locations and batches are empty where there are none. */
 export type StockKey = {
   readonly warehouse: string;
   readonly location: string;
@@ -49,7 +49,7 @@ export type StockRow = StockKey & {
 const stockColumns = sql`s.id, s.pool_id as pool, s.warehouse_id as warehouse, s.location_id as location, s.material_id as material,
   s.batch_no as batch, s.quality_status as quality, s.qty, s.reserved_qty as reserved, s.frozen_qty as frozen`;
 
-/** What lies in these places; the locks of their pools keep it as it is. */
+/** Returns the stock in these places; the locks of their pools keep it unchanged. */
 export async function stockAt(db: Db, tenantId: string, keys: readonly StockKey[]): Promise<readonly StockRow[]> {
   const { rows } = await sql<StockRow>`
     select ${stockColumns} from wms_stock s
@@ -86,7 +86,7 @@ export async function openLayers(db: Db, pools: readonly number[]): Promise<read
   return rows;
 }
 
-/** What the pools began a month with: the balance that was kept last before it, and what was posted since. */
+/** Returns the opening of pools in a month: the balance that was kept last before it, and what was posted since. */
 export async function openingOf(
   db: Db,
   pools: readonly number[],
@@ -165,7 +165,7 @@ export async function addLedger(
   );
 }
 
-/** What a posting leaves behind. */
+/** State of stock after a posting. */
 export type StockState = {
   readonly stocks: readonly {
     readonly id: number;
@@ -194,7 +194,7 @@ export async function writeStock(db: Db, { stocks, pools }: StockState): Promise
     where c.id = n.id`.execute(db);
 }
 
-/** What happens to the receipts of pools that are consumed in their order. */
+/** Changes to the receipts of pools that are consumed in their order. */
 export type LayerChanges = {
   readonly added: readonly {
     readonly id: number;
@@ -268,7 +268,7 @@ export async function standingEntries(
   return rows;
 }
 
-/** What is left of a receipt, and how much of it there was. */
+/** Rest of a receipt, and its whole quantity. */
 export type LayerOf = LayerRow & { readonly whole: string };
 
 /** Layers that came in by these movements. */
@@ -279,7 +279,7 @@ export async function layersOf(db: Db, ids: readonly number[]): Promise<readonly
   return rows;
 }
 
-/** What a movement took of a layer. */
+/** Part of a layer that a movement took. */
 export type LayerUsed = {
   readonly ledger: number;
   readonly layer: number;
@@ -294,7 +294,7 @@ export async function usesOf(db: Db, ids: readonly number[]): Promise<readonly L
   return rows;
 }
 
-/** What lines of documents moved and cost, as the ledger has it now. */
+/** Returns the quantities and costs of document lines, as the ledger has them now. */
 export async function costsOfLines(
   db: Db,
   tenantId: string,
@@ -316,7 +316,7 @@ export type MaterialFacts = {
   readonly std_cost: string | null;
 };
 
-/** What the ledger has to know of items. */
+/** Returns the facts of items the ledger needs. */
 export async function materialFacts(
   db: Db,
   tenantId: string,

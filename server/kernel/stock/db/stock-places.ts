@@ -15,7 +15,7 @@ export async function warehouseOfType(
   return rows[0]?.id ?? null;
 }
 
-/** What lies in a warehouse of these items, free and good, what came first, first. */
+/** Lists the free, good stock of these items in a warehouse, first in, first. */
 export async function lyingIn(
   db: Db,
   tenantId: string,
@@ -60,7 +60,7 @@ export async function redLink(
   return (await redLinks(db, tenantId, { form, ids: [id] })).get(id) ?? null;
 }
 
-/** What of items lies in warehouses by place, batch and quality state, what is frozen apart. */
+/** Lists the stock of items in warehouses by place, batch and quality state, frozen stock apart. */
 export async function lyingByQuality(
   db: Db,
   tenantId: string,

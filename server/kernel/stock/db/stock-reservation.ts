@@ -8,14 +8,14 @@ export type ReservationRow = StockKey & {
   readonly id: number;
   readonly line: string;
   readonly stock: number;
-  /** What is still promised. */
+  /** Quantity still promised. */
   readonly left: string;
 };
 
 const place = sql`s.warehouse_id as warehouse, s.location_id as location, s.material_id as material, s.batch_no as batch,
   s.quality_status as quality`;
 
-/** What is promised to lines, in the order it was promised. */
+/** Lists the promises to lines, in the order they were made. */
 export async function reservationsOfLines(
   db: Db,
   tenantId: string,
@@ -42,7 +42,7 @@ export async function reservationsOfDocument(
   return rows;
 }
 
-/** What a document took of promises, with how much of each is left now. */
+/** Part of promises a document took, with how much of each is left now. */
 export type ReservationUse = ReservationRow & { readonly taken: string };
 
 export async function usesOfDocument(
@@ -142,7 +142,7 @@ export async function forgetUses(db: Db, { form, id }: Pick<StockDocument, 'form
   await db.deleteFrom('wms_reservation_use').where('form_code', '=', form).where('bill_id', '=', id).execute();
 }
 
-/** What a document is kept less than before. */
+/** Quantity that is no longer kept for a document. */
 export type Released = {
   readonly form: string;
   readonly id: string;
@@ -213,7 +213,7 @@ export async function noteShort(
     where l.id = n.id and l.tenant_id = ${tenantId}`.execute(db);
 }
 
-/** Who handles a document, else who made it: the id of the account; null where it is gone. */
+/** Finds the user who handles a document, else who made it: the id of the account; null where it is gone. */
 export async function handlerOf(
   db: Db,
   tenantId: string,

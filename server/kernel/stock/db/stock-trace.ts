@@ -9,7 +9,7 @@ const standing = (name: string) =>
 const pairOf = sql`i.tenant_id = o.tenant_id and i.form_code = o.form_code and i.bill_id = o.bill_id and i.line_id = o.line_id
   and i.material_id = o.material_id and i.id > o.id and i.in_qty > 0 and ${standing('i')}`;
 
-/** Where lines of receipts came in first: their pools, and the movement after which goods may have gone elsewhere. */
+/** Finds the pools that lines of receipts came into first, and the movement after which goods may have gone elsewhere. */
 export async function poolsOfReceipts(
   db: Db,
   tenantId: string,
@@ -22,7 +22,7 @@ export async function poolsOfReceipts(
   return rows;
 }
 
-/** How much went from pools to others of the same item, with the movement it left by. */
+/** Returns the quantities that went from pools to others of the same item, with the movement they left by. */
 export async function movedOn(
   db: Db,
   tenantId: string,
@@ -36,7 +36,7 @@ export async function movedOn(
   return rows;
 }
 
-/** How much of receipts that are consumed in their order went on to be a receipt elsewhere. */
+/** Returns the quantities of receipts consumed in their order that went on to be a receipt elsewhere. */
 export async function layersMovedOn(
   db: Db,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function layersMovedOn(
   return rows;
 }
 
-/** What is left of receipts that are consumed in their order, and their pools. */
+/** Returns the rest of receipts that are consumed in their order, and their pools. */
 export async function layersLeft(
   db: Db,
   ids: readonly number[],

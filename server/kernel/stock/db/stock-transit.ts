@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connection.ts';
 type Asked = { readonly ids: readonly string[]; readonly arrivals: readonly string[] };
 
 /**
- * What lies between the two steps of transfers, line by line: what the ledger says of the warehouse a line went to that is neither of its
- * own two, less what arrived or was lost, taken back rows with it.
+ * Selects what lies between the two steps of transfers, line by line: the ledger's stock in the warehouse a line went to that is neither of
+ * its own two, less what arrived or was lost, including rows taken back.
  */
 const lying = (tenantId: string, { ids, arrivals }: Asked): RawBuilder<unknown> => sql`
   sent as (

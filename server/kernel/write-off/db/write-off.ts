@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Narrowing } from '#server/db/managed.ts';
 
-/** Where the records of a ledger are kept. */
+/** Tables of a ledger's records. */
 export const writeOffTables = { ar: 'fin_writeoff', ap: 'fin_ap_writeoff' } as const;
 
 export type WriteOffItem = {
@@ -19,7 +19,7 @@ export type WriteOffItem = {
   readonly billAmount: string;
   readonly openAmount: string;
   readonly thisAmount: string;
-  /** What was written off in the own currency. */
+  /** Written-off amount in the own currency. */
   readonly ownAmount: string;
   readonly isMade: boolean;
 };
@@ -143,7 +143,7 @@ export type StoredItem = {
   readonly is_made: boolean;
 };
 
-/** What a line of a write-off says, beside where it stands. */
+/** Columns of a line of a write-off, beside its place. */
 export const writeOffItemColumns = [
   'side',
   'kind',

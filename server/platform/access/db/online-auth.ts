@@ -248,7 +248,7 @@ function goneBy({ username }: { username: string }) {
   return { del_flag: 1, update_by: username, update_time: sql<string>`now()` };
 }
 
-/** What is granted to one role, department or user on a table. */
+/** Lists the grants of one role, department or user on a table. */
 export async function readGrants(
   db: Db,
   tenantId: string,

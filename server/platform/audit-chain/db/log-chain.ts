@@ -81,7 +81,7 @@ export async function sealedAfter(db: Db, { tenantId, logType }: Chain, no: numb
   return rows;
 }
 
-/** Where a chain begins: undefined while nothing was removed. */
+/** Returns the start of a chain: undefined while nothing was removed. */
 export async function anchorOf(db: Db, { tenantId, logType }: Chain): Promise<Anchor | undefined> {
   const { rows } = await sql<Anchor>`
     select chain_no as no, chain_hash as hash, signature, coalesce(writers, '{}') as writers from sys_log_anchor

@@ -5,7 +5,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import { sendToDeputies } from '#server/platform/identity/db/deputy.ts';
 import { writePushes } from './push.ts';
 
-/** What people write. Messages the platform sends about a record are between it and their reader: no administrator sees or revokes them. */
+/**
+ * Announcements people write. Messages the platform sends about a record are between it and their reader: no administrator sees or revokes
+ * them.
+ */
 export const writtenAnnouncements: Narrowing = sql`(select * from sys_announcement where bus_type is null)`;
 
 /** Names of live users by their ids. */
@@ -127,8 +130,8 @@ export type ReaderRow = {
 };
 
 /**
- * Who an announcement is for, and who of them has read it when: those it was sent to, or the users of the company. Somebody who left or was frozen counts
- * where he has read it; a guest is nobody in particular.
+ * Lists those an announcement is for, with the times they read it: those it was sent to, or the users of the company. Somebody who left or
+ * was frozen counts where he has read it; a guest is nobody in particular.
  */
 export async function readersOf(db: Db, query: ReadersQuery, { tenantId }: Actor) {
   const readers = sql`

@@ -5,10 +5,10 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { deputiesOf } from '#server/platform/identity/db/deputy.ts';
 
-/** How many of each category the bell shows. */
+/** Announcements of each category the bell shows. */
 const shown = 5;
 
-/** What was sent to a user, by announcement `a`, and holds; `s` says whether he has read it. */
+/** Selects the announcements `a` sent to a user and in force; `s` tells whether he has read them. */
 function sentTo(db: Pick<Db, 'selectFrom'>, { tenantId, userId }: Actor) {
   return db
     .selectFrom('sys_announcement as a')
@@ -23,7 +23,10 @@ function sentTo(db: Pick<Db, 'selectFrom'>, { tenantId, userId }: Actor) {
     .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`);
 }
 
-/** Whether a user lets the bell say this (`notificationOf`): announcements, messages of the platform, and those about a record. What he never switched off is on. */
+/**
+ * Tells whether a user lets the bell show this (`notificationOf`): announcements, messages of the platform, and those about a record. Kinds
+ * he never switched off are on.
+ */
 function isWanted({ userId }: Actor) {
   const kind = sql`case when a.msg_category = '1' then 'userMsg' when a.bus_type is null then 'sysMsg' else 'todoMsg' end`;
   return sql<boolean>`not exists (
@@ -38,9 +41,9 @@ const absent = sql<string | null>`(select u.realname from sys_user u
 const isUnread = sql<boolean>`s.read_flag is not true`;
 
 /**
- * What a user has not read: sent to everybody or to him, within its time. The newest five of each category, each row
- * with the number of all of its category. What was sent to everybody has no row per user before it is read, so
- * sending to a thousand users writes one row.
+ * Lists the announcements a user has not read: sent to everybody or to him, within their time. The newest five of each category, each row
+ * with the number of all of its category. An announcement to everybody has no row per user before it is read, so sending to a thousand
+ * users writes one row.
  */
 export async function unreadAnnouncements(db: Db, actor: Actor) {
   return db
@@ -76,7 +79,7 @@ export type MyQuery = {
 
 const ANY: MyQuery = { title: '', sender: '', category: '', readFlag: '' };
 
-/** What was sent to a user and holds, read or not, the newest first; the number of all with it. */
+/** Lists the announcements sent to a user and in force, read or not, the newest first; the number of all with it. */
 export async function myAnnouncements(
   db: Db,
   actor: Actor,
@@ -179,7 +182,7 @@ export type AnnouncementSeed = {
   readonly daysAgo: number;
   /** Those it is sent to; absent: everybody. */
   readonly userIds?: readonly string[];
-  /** What it is about, so that a reader can open it. */
+  /** Subject of the announcement, so that a reader can open it. */
   readonly about?: { readonly type: 'record' | 'sql-warning'; readonly id: string };
   /** The page where something is done about it. */
   readonly openPage?: string | null;

@@ -20,7 +20,7 @@ export type EventConfig = {
   readonly template_content: string | null;
 };
 
-/** How a company wants an event told; undefined where it never said. */
+/** Reads the settings of a company for the messages of an event; undefined where it never made any. */
 export async function configOf(db: Db, tenantId: string, event: string): Promise<EventConfig | undefined> {
   return db
     .selectFrom('sys_message_config as c')
@@ -97,7 +97,7 @@ export type NewMessage = {
   readonly receiver: string | null;
   readonly title: string;
   readonly content: string;
-  /** What it is sent for. */
+  /** Purpose of the message. */
   readonly remark: string;
   readonly openPage?: string | null;
   readonly isPrivate?: boolean;
@@ -228,7 +228,7 @@ export async function countRecent(db: Db, tenantId: string, remark: string): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Where somebody is reached now; undefined when he is gone or frozen. */
+/** Returns the current contact data of a user; undefined when he is gone or frozen. */
 export async function contactOf(db: Db, tenantId: string, account: string) {
   return db
     .selectFrom('sys_user')

@@ -10,7 +10,7 @@ const PLACES_LOCK = 7_208_281;
 /** Frames read at once. */
 const READ_AT_ONCE = 1_000;
 
-/** What open pages are told: to everybody of a tenant (`topic`) or to one user (`user`). */
+/** Message to open pages: to everybody of a tenant (`topic`) or to one user (`user`). */
 export type Push = {
   readonly tenantId: string;
   /** Null: everybody of the tenant. */

@@ -9,7 +9,7 @@ import type { BinRows } from '#server/platform/db/system-bin.ts';
 /** Documents and spreadsheets are items of one store with the same rights, and never seen in each other's place. */
 export type Realm = 'document' | 'spreadsheet';
 
-/** Who looks at documents or spreadsheets, with everything he can be granted one as. */
+/** Viewer of documents or spreadsheets, with everything he can be granted one as. */
 export type Viewer = {
   readonly realm: Realm;
   readonly tenantId: string;
@@ -56,7 +56,7 @@ export type ItemText = ItemRow & {
   readonly files: readonly string[];
 };
 
-/** What is granted to a viewer: to everybody, to him, to his roles and departments; what he owns he manages. */
+/** Selects the grants of a viewer: to everybody, to him, to his roles and departments; what he owns he manages. */
 function granted(viewer: Viewer): RawBuilder<unknown> {
   return sql`
     select g.item_id, max(g.level) as level from doc_grant g
@@ -308,14 +308,14 @@ export async function purgeItems(db: Db, tenantId: string, ids: readonly string[
   await sql`delete from doc_item where tenant_id = ${tenantId} and path && ${[...ids]}::text[]`.execute(db);
 }
 
-/** What lies in the trash and this viewer could take out, for the recycle bin of the system. */
+/** Selects the items in the trash this viewer could take out, for the recycle bin of the system. */
 export function trashedRows(viewer: Viewer): BinRows {
   return sql`
     ${visible(viewer, sql`d.trash_root = d.id and r.level = 4`)}
     select d.id, d.name, coalesce(d.update_by, '') as by, d.trash_time as time from visible d`;
 }
 
-/** What has been in the trash longer than its company keeps it, by tenant. */
+/** Lists the items that have been in the trash longer than their company keeps them, by tenant. */
 export async function outdatedTrash(db: Db, days: number): Promise<{ tenant_id: string; id: string }[]> {
   const kept = paramNumber(trashDays.code, sql`doc_item.tenant_id`, days);
   return db

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { SysFileRow } from '#server/db/rows.ts';
 
-/** What a file is used by that lies with a record, beside its fields: the id is that of the attachment. */
+/** Use of a file that lies with a record, beside its fields: the id is that of the attachment. */
 export const RECORD_ATTACHMENT = 'sys_record_attachment';
 
 export type FileRow = Selectable<SysFileRow>;
@@ -36,7 +36,7 @@ export async function fileNames(db: Db, tenantId: string, paths: readonly string
   return new Map(rows.map((row) => [row.path, row.file_name]));
 }
 
-/** Whose files are those that came with modules: of the first who may do everything. @throws where nobody may */
+/** Returns the owner of files that came with modules: the first who may do everything. @throws where nobody may */
 export async function ownerOfInstalled(db: Db): Promise<string> {
   const { id } = await db
     .selectFrom('sys_user as u')
@@ -54,7 +54,10 @@ export async function ownerOfInstalled(db: Db): Promise<string> {
 
 export type FileUsage = { readonly bytes: number; readonly count: number };
 
-/** What a tenant, and one user of it, have stored. Whoever asks inside a transaction is alone with the tenant's quota until its end. */
+/**
+ * Returns the storage used by a tenant, and by one user of it. Whoever asks inside a transaction is alone with the tenant's quota until its
+ * end.
+ */
 export async function usageForUpdate(
   db: Db,
   tenantId: string,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
-/** Who stands in for whom, in time with a span and in force; `exceptId` is left aside. */
+/** Returns the deputies in force within a span, with those they stand in for; `exceptId` is left aside. */
 export async function deputiesWithin(
   db: Db,
   tenantId: string,
@@ -37,7 +37,10 @@ const standIns = (tenantId: string): RawBuilder<unknown> => sql`
     and now() between g.start_time and g.end_time
   join sys_user d on d.tenant_id = ${tenantId} and d.username = g.agent_user_name and d.del_flag = 0 and d.status = 1`;
 
-/** Who stands in now for the readers in a part of a statement (`user_id`), and for whom: one step, and nobody who is a reader himself. */
+/**
+ * Selects the current deputies of the readers in a part of a statement (`user_id`), and those they stand in for: one step, and nobody who
+ * is a reader himself.
+ */
 export function deputiesOf(readers: string, tenantId: string): RawBuilder<unknown> {
   return sql`
     (select distinct on (d.id) d.id, u.username from ${sql.table(readers)} r

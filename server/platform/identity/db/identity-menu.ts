@@ -5,7 +5,7 @@ import { permissionIdsOfUser } from '#server/platform/db/system-role.ts';
 import { withAlong } from '../along.ts';
 import { firstTenant, platformEntries } from '../levels.ts';
 
-/** What a page says of itself, beside what buttons do, too: a few hundred have it, of thousands of entries. */
+/** Columns of pages beside those that buttons have, too: a few hundred entries have them, of thousands. */
 const ofPages = [
   'url',
   'component',

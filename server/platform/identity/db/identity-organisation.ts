@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { Db } from '#server/db/connection.ts';
 import type { Database } from '#server/db/rows.ts';
 
-/** What of a user may leave the server; never the password hash. */
+/** Columns of a user that may leave the server; never the password hash. */
 const userColumns = [
   'u.id',
   'u.username',

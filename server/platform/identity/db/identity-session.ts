@@ -46,7 +46,7 @@ export async function createSession(
 }
 
 /**
- * How long sessions (alias `s`) live without a call: what the operator set, or less where their company says so.
+ * Selects the time sessions (alias `s`) live without a call: as the operator set, or less where their company says so.
  * @param idleMinutes what the operator set
  */
 export function idleTime(idleMinutes: number): RawBuilder<string> {

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 // Nobody is signed in yet: the rows carry the installation's first tenant to satisfy the system columns.
 const tenant_id = '1';
 
-/** What a code opens: each kind is asked for by name, so none can be used for another. */
+/** Kind of what a code opens: each is asked for by name, so none can be used for another. */
 export type OneTimeKind =
   | ('third-state' | 'third-sign-in' | 'third-bind' | 'password-reset')
   | ('second-step' | 'contact' | 'passkey-new' | 'passkey-login')

@@ -12,7 +12,7 @@ export function openSessions(idleMinutes: number): RawBuilder<unknown> {
       and s.last_used_at > now() - ${idleTime(idleMinutes)})`;
 }
 
-/** Whose these sessions of a company are; an ended one is left out. */
+/** Returns the users of these sessions of a company; ended sessions are left out. */
 export async function peopleOfSessions(db: Db, tenantId: string, sessionIds: readonly string[]) {
   const { rows } = await sql<{ sessionId: string; id: string; username: string; realname: string }>`
     select s.id as "sessionId", u.id, u.username, u.realname

@@ -25,7 +25,7 @@ export async function createAppSetting(db: Db, values: { name: string; nameEn: s
     .execute();
 }
 
-/** What an administrator may say of the installation; the key is the name on the wire. */
+/** Settings of the installation an administrator may change; the key is the name on the wire. */
 export const settingColumns = {
   name: 'name',
   nameEn: 'name_en',
@@ -54,7 +54,7 @@ export async function changeAppSetting(
     .execute();
 }
 
-/** What an administrator changes on the page of application settings. */
+/** Values an administrator changes on the page of application settings. */
 export type AppSettingValues = {
   readonly name: string;
   readonly name_en: string | null;
@@ -82,7 +82,7 @@ export async function saveAppSetting(
   return row?.id ?? null;
 }
 
-/** Whether guests may sign in without a password of their own (A2.4, A2.11). */
+/** Sets whether guests may sign in without a password of their own (A2.4, A2.11). */
 export async function setGuestEnabled(db: Db, enabled: boolean): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import type { FlowPerson } from '#server/workflow/db/flow-person.ts';
 
-/** How it was found who takes over: an administrator named him, or nobody was named. */
+/** Way a successor was found: an administrator named him, or nobody was named. */
 export type SuccessorWay = 'chosen' | 'deputy' | 'superior';
 
 /** Somebody can be asked: an account that is neither deleted nor frozen. */

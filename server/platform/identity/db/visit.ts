@@ -7,7 +7,7 @@ export type Visit = {
   /** Null and '' where nobody has the account that was typed. */
   readonly userId: string | null;
   readonly username: string;
-  /** How the user proved who he is, as the log shows it. */
+  /** Way the user proved his identity, as the log shows it. */
   readonly content: string;
   readonly address: string;
   readonly userAgent: string | null;

@@ -165,7 +165,7 @@ export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** How many jobs wait for their time, run now, and failed within a day. */
+/** Counts the jobs that wait for their time, run now, and failed within a day. */
 export async function jobCounts(db: Db): Promise<{ scheduled: number; running: number; failed: number }> {
   const { rows } = await sql<{ scheduled: number; running: number; failed: number }>`
     select (select count(*)::int from sys_quartz_job where del_flag = 0 and status = 0) as scheduled,

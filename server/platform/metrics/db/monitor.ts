@@ -72,7 +72,7 @@ export async function writtenReport(db: Db, id: string): Promise<unknown> {
   return rows[0]?.report ?? null;
 }
 
-/** What PostgreSQL says of itself and of this database. */
+/** Reads the facts PostgreSQL gives of itself and of this database. */
 export async function databaseFacts(db: Db) {
   const { rows } = await sql<{
     version: string;
@@ -101,7 +101,7 @@ export async function databaseFacts(db: Db) {
   return facts;
 }
 
-/** How many sessions of users have not ended. */
+/** Counts the sessions of users that have not ended. */
 export async function openSessionCount(db: Db, idleMinutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from sys_session s
@@ -109,7 +109,7 @@ export async function openSessionCount(db: Db, idleMinutes: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Who waits for a lock, and whose transaction is old; without this very session. */
+/** Lists the sessions that wait for a lock or have an old transaction; without this very session. */
 export async function databaseActivity(db: Db): Promise<Schemas['DatabaseActivity'][]> {
   const { rows } = await sql<Schemas['DatabaseActivity']>`
     select pid, application_name as application, coalesce(state, '') as state,
@@ -125,7 +125,7 @@ export async function databaseActivity(db: Db): Promise<Schemas['DatabaseActivit
   return rows.map((row) => ({ ...row, sql: row.sql ? shapeOf(row.sql) : null }));
 }
 
-/** What `pg_stat_statements` counted over all processes; null where the database has not got it or may not be asked. */
+/** Reads the counts of `pg_stat_statements` over all processes; null where the database has not got it or may not be asked. */
 export async function sharedStatements(db: Db): Promise<Schemas['StatementFigures'][] | null> {
   const { rows: found } = await sql`select 1 from pg_extension where extname = 'pg_stat_statements'`.execute(db);
   if (found.length === 0) return null;

@@ -22,10 +22,10 @@ export type OperationLine = {
   readonly parameters: string;
   /** Permission code it asks for; null where every user may. */
   readonly code: string | null;
-  /** Whom or what it was about, where the parameters do not say it. */
+  /** Person or thing the call was about, where the parameters do not say it. */
   readonly about: string | null;
   readonly outcome: 'done' | 'refused' | 'failed';
-  /** What a refusal said. */
+  /** Text of a refusal. */
   readonly answer: string | null;
 };
 

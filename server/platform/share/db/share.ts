@@ -39,7 +39,7 @@ function shares(db: Db) {
     );
 }
 
-/** What a code opens: a document, a record of a form, or the empty form. */
+/** Target of a code: a document, a record of a form, or the empty form. */
 export type ShareTarget =
   | { readonly kind: 'document'; readonly itemId: string }
   | { readonly kind: 'record'; readonly formTable: string; readonly recordId: string }

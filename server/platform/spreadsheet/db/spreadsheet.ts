@@ -43,7 +43,7 @@ export async function readCells(db: Db, pageIds: readonly string[], since: numbe
   return rows;
 }
 
-/** How many cells of a spreadsheet have something in them. */
+/** Counts the cells of a spreadsheet that have something in them. */
 export async function countCells(db: Db, itemId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sheet_cell c join sheet_page p on p.id = c.page_id

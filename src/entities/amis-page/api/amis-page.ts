@@ -49,7 +49,7 @@ export async function deleteAmisPages(ids: readonly string[]): Promise<string> {
   return (await open(api().DELETE('/amisPage/deleteBatch', { params }))).message;
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const amisMenuQuery = queryOptions({
   queryKey: ['amis-page', 'menu'],
   staleTime: 0,
@@ -61,7 +61,7 @@ export async function publishAmisPage(body: Schemas['MenuPlace']): Promise<strin
   return (await open(api().POST('/amisPage/menu', { body }))).message;
 }
 
-/** What a page was, the newest first. */
+/** Reads the versions of a page, newest first. */
 export const amisVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['amis-page', 'versions', id],

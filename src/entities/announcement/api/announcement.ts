@@ -6,7 +6,7 @@ import type { ListSearch } from '@/shared/routing';
 /** An announcement or system message; `titile` is misspelt on the wire. */
 export type Announcement = components['schemas']['Announcement'];
 
-/** What the user has not read yet: the newest five of each kind, and how many there are. */
+/** Announcements the user has not read yet: the newest five of each kind, and the number of each. */
 export type Unread = {
   readonly announcements: readonly Announcement[];
   readonly announcementTotal: number;
@@ -37,7 +37,7 @@ export async function markRead(id: string): Promise<void> {
   await open(api().PUT('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId: id } }));
 }
 
-/** What was sent to the user, read or not. */
+/** Announcement sent to the user, read or not. */
 export type MyAnnouncement = components['schemas']['MyAnnouncement'];
 
 type MyPage = { readonly records: readonly MyAnnouncement[]; readonly total: number };

@@ -8,7 +8,7 @@ import { noticesKey } from '../api/announcement.ts';
 /** As often as a broken connection is tried again [B9.3]. */
 const AGAIN_MS = 5_000;
 
-/** Who listens. */
+/** User who listens. */
 export type Listener = { readonly userId: string; readonly token: string };
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
 
-/** How urgent something is [B9.4]: L general, M important, H urgent. */
+/** Shows the urgency of something [B9.4]: L general, M important, H urgent. */
 export function PriorityTag({ priority }: { readonly priority: string | null }): ReactNode {
   const text = useText();
   switch (priority) {

@@ -1,7 +1,7 @@
 import { paletteOf, type Look, type Palette } from '@/shared/theme';
 import { defaultDisplay, type DisplaySettings } from './settings.ts';
 
-/** What the first picture needs of the settings; the default colour needs no palette, tokens.css holds it. */
+/** Derives the look of the first picture from the settings; the default colour needs no palette, tokens.css holds it. */
 export function lookOf(settings: DisplaySettings): Look {
   const palette: Palette | null = isDefaultColor(settings.color) ? null : paletteOf(settings.color);
   return {

@@ -11,7 +11,7 @@ export const menuTypeToggled = createEvent();
 const readFx = createEffect((): MenuType => (menuTypeSlot.read() === '1' ? '1' : '2'));
 const keepFx = createEffect((type: MenuType) => menuTypeSlot.write(type));
 
-/** Whose menu is shown; back-office by default [A9.5, B9.6]. */
+/** Menu shown; back-office by default [A9.5, B9.6]. */
 export const $menuType = createStore<MenuType>('2')
   .on(readFx.doneData, (_, type) => type)
   .on(menuTypeToggled, (type) => (type === '1' ? '2' : '1'));

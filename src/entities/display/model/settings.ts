@@ -1,6 +1,6 @@
 import { isHexColor } from '@/shared/theme';
 
-/** How the user wants to see the application [A3.7]. The device is no setting: it follows the window. */
+/** Display settings of the user [A3.7]. The device is no setting: it follows the window. */
 export type DisplaySettings = {
   readonly menuTheme: 'dark' | 'light';
   readonly appearance: 'system' | 'light' | 'dark';

@@ -6,7 +6,7 @@ import { documentsKey } from './document.ts';
 
 type Schemas = components['schemas'];
 export type DocumentGrant = Schemas['DocumentGrant'];
-/** What a code opens. */
+/** Document a code opens. */
 export type SharedDocument = Schemas['Shared'];
 
 /** To whom a folder or document is granted, with what it inherits. */

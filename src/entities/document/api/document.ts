@@ -9,7 +9,7 @@ export type DocumentRow = Schemas['DocumentRow'];
 export type DocumentOne = Schemas['Document'];
 export type DocumentFile = Schemas['DocumentFile'];
 
-/** What a level allows, each with those before it. */
+/** Levels of access, each including those before it. */
 export const LEVEL = { view: 1, download: 2, edit: 3, manage: 4 } as const;
 
 /** Everything that is known of documents. */
@@ -70,7 +70,7 @@ export const renameDocument = (id: string, name: string) => open(api().PUT('/doc
 export const moveDocuments = (ids: readonly string[], folderId: string | null) =>
   open(api().PUT('/doc/item/move', { body: { ids: [...ids], folderId } }));
 
-/** How much would go with these. */
+/** Counts the items that would go with these. */
 export const countDocuments = (ids: readonly string[]) =>
   unwrap(api().GET('/doc/item/count', { params: { query: { ids: ids.join(',') } } }));
 

@@ -55,7 +55,7 @@ export const designQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(api().GET('/online/cgform/api/getByHead', { signal, params: { query: { id } } })),
   });
 
-/** What saving would do. */
+/** Reads the changes that saving would make. */
 export function planDesign(design: FormDesign): Promise<MigrationPlan> {
   return unwrap(api().POST('/online/cgform/design/plan', { body: design }));
 }
@@ -87,7 +87,7 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(api().GET('/online/cgform/design/versions', { signal, params: { query: { id } } })),
   });
 
-/** What differs between a version and the stored form. */
+/** Compares a version with the stored form. */
 export const compareQuery = (id: string, from: number) =>
   queryOptions({
     queryKey: ['design', 'compare', id, from],
@@ -167,7 +167,7 @@ export function importForms(body: Import) {
   return unwrap(api().POST('/online/cgform/design/import', { body }));
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const menuChoicesQuery = queryOptions({
   queryKey: ['design', 'menu'],
   staleTime: 0,

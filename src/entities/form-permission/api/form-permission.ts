@@ -127,7 +127,7 @@ export const granteesQuery = (authMode: AuthMode, keyword: string) =>
       unwrap(api().GET('/online/cgform/permission/grantees', { signal, params: { query: { authMode, keyword } } })),
   });
 
-/** What a user will see of a form. */
+/** Reads the view of a form that a user will get. */
 export const explainQuery = (cgformId: string, userId: string) =>
   queryOptions({
     queryKey: ['form-permission', cgformId, 'explain', userId],

@@ -6,7 +6,7 @@ import { mergeUsage, noteVisit, readUsage, type Usage } from './usage.ts';
 
 /** A page of the menu was opened. */
 export const pageOpened = createEvent<string>();
-/** What the server keeps of the user, or something that claims to be it. */
+/** Usage the server keeps of the user, or data that claims to be it. */
 export const usageAdopted = createEvent<unknown>();
 /** The window is being left: what is not yet sent goes now. */
 export const usageFlushed = createEvent();

@@ -3,7 +3,7 @@ import { sorted } from '#core/lists/sorted.ts';
 /** One page as it was used. */
 export type PageUsage = {
   readonly path: string;
-  /** How often it was opened. */
+  /** Number of times it was opened. */
   readonly count: number;
   /** When last, in milliseconds since 1970. */
   readonly at: number;

@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 /** A button permission as the server lists it [A3.3]. */
 export type ButtonPermission = components['schemas']['ButtonPermission'];
 
-/** What the session knows of buttons: those the user owns, and all there are. */
+/** Buttons known to the session: those the user owns, and all there are. */
 export type ButtonGrants = {
   readonly auth: readonly ButtonPermission[];
   readonly allAuth: readonly ButtonPermission[];

@@ -10,7 +10,7 @@ import {
 } from '../model/button-rule.ts';
 import { $permissions } from '../model/permission.ts';
 
-/** What the permission rules say of the parts of one page. */
+/** Permission rules for the parts of one page. */
 export type PageRules = {
   /** A button by its short name: `add`, `edit`, `delete` … */
   readonly button: (name: string, formPermissions?: readonly ButtonPermission[] | null) => ButtonVerdict;
@@ -19,7 +19,7 @@ export type PageRules = {
 };
 
 const NO_GRANTS: ButtonGrants = { auth: [], allAuth: [] };
-/** Where the server lists no rule for a part of the page, its own offer decides. */
+/** Verdict where the server lists no rule for a part of the page: its own offer decides. */
 const FREE: ButtonVerdict = { isVisible: true, isEnabled: true, reason: 'ruleOff' };
 
 /** The permission rules [A6.3] of the page this component stands on. */

@@ -59,7 +59,7 @@ export async function deleteReports(ids: readonly string[]): Promise<string> {
   return (await open(api().DELETE('/online/cgreport/head/deleteBatch', { params }))).message;
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const reportMenuQuery = queryOptions({
   queryKey: ['report-design', 'menu'],
   staleTime: 0,

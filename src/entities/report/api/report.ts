@@ -36,7 +36,7 @@ async function reportById(id: string, signal: AbortSignal): Promise<ReportView> 
   return reportView({ columns, dictOptions, cgRpConfigId: id, cgRpConfigName: cgreportHeadName });
 }
 
-/** What a report is asked by: its parameters first, then its columns; and the fields that must be filled in. */
+/** Reads the query fields of a report: its parameters first, then its columns; and the fields that must be filled in. */
 export const reportFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ['report', id, 'query'],

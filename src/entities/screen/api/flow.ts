@@ -30,7 +30,7 @@ export const proposalQuery = ({ form, button, ids }: PushSearch) =>
       ),
   });
 
-/** What stands before a document and what follows from it. */
+/** Reads the documents before a document and those that follow from it. */
 export const traceQuery = (code: string, dataId: string) =>
   queryOptions({
     queryKey: ['screen', code, 'trace', dataId],
@@ -39,7 +39,7 @@ export const traceQuery = (code: string, dataId: string) =>
       unwrap(api().GET('/online/cgform/flow/trace/{id}/{dataId}', { signal, params: { path: { id: code, dataId } } })),
   });
 
-/** What is asked of the lines a new document can take. */
+/** Query for the lines a new document can take. */
 type OpenLinesAsked = {
   readonly code: string;
   readonly from: string;

@@ -61,7 +61,7 @@ export const rowsQuery = (code: string, search: ListSearch, fields: readonly Que
   });
 };
 
-/** What narrows a list, as a list call takes it [B5.4, B5.6]. */
+/** Returns the filters of a list, as a list call takes them [B5.4, B5.6]. */
 function narrowing(search: ListSearch, fields: readonly QueryFieldView[]): Record<string, string> {
   const { importBatch } = search.filters;
   return {
@@ -144,7 +144,7 @@ export function exportParams(
 
 type BatchBody = components['schemas']['BatchTarget'];
 
-/** How a batch went, row by row. */
+/** Result of a batch, row by row. */
 export type BatchResult = components['schemas']['BatchResult'];
 /** Which records a batch means: by id, or all of a query. */
 export type BatchTarget = Pick<BatchBody, 'ids' | 'versions' | 'query' | 'dryRun' | 'expected'>;

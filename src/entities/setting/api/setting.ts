@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, fileUrl, offers, unwrap } from '@/shared/api';
 import { isText, settingSlot } from '@/shared/storage';
 
-/** What the installation says of itself [A3.6, A7.9]. */
+/** Description the installation gives of itself [A3.6, A7.9]. */
 export type AppSetting = {
   readonly name: string;
   readonly nameEn: string;

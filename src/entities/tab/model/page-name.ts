@@ -21,7 +21,7 @@ export function usePageName(name: string | null | undefined): void {
   }, [key, name, named]);
 }
 
-/** What the page in front calls itself, or else its entry of the menu; empty before the first page. */
+/** Returns the name the page in front gives itself, or else that of its menu entry; empty before the first page. */
 export function useShownTitle(): { readonly name: string | null; readonly title: string } {
   const [{ tabs, activeKey }, names] = useUnit([$tabList, $pageNames]);
   const tab = tabs.find(({ key }) => key === activeKey);

@@ -26,11 +26,11 @@ export type TabList = {
   readonly activeKey: string | null;
   /** Keys of the pages that live, the one shown longest ago first. */
   readonly living: readonly string[];
-  /** How often a page was made anew: a higher number is a new page. */
+  /** Number of times a page was rebuilt: a higher number is a new page. */
   readonly rounds: Readonly<Record<string, number>>;
 };
 
-/** What the rules need to know besides the list. */
+/** Facts the rules need besides the list. */
 export type TabRules = {
   /** Several tabs, or exactly one page [A2.23, A4.3]. */
   readonly isMulti: boolean;

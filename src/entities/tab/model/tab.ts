@@ -2,7 +2,7 @@ import { combine, createEffect, createEvent, createStore, sample } from 'effecto
 import { $unsavedPages, pageCleaned } from '@/shared/unsaved';
 import { close, move, noTabs, refresh, restore, show, switchMulti, visit, type Tab, type TabList } from './tab-list.ts';
 
-/** What others learn of a closed page. */
+/** Facts others learn of a closed page. */
 export type ClosedPage = {
   readonly key: string;
   readonly path: string;
@@ -27,10 +27,10 @@ export const multiTabSwitched = createEvent<boolean>();
 /** A page is gone for good [A4.3]. */
 export const pageClosed = createEvent<ClosedPage>();
 
-/** How many tabs were chosen so far: the address of an earlier choice that arrives late must not bring its page up again. */
+/** Number of tabs chosen so far: the address of an earlier choice that arrives late must not bring its page up again. */
 export const $choices = createStore(0).on(tabChosen, (count) => count + 1);
 
-/** What a navigation to a chosen tab carries along. */
+/** Returns the state a navigation to a chosen tab carries along. */
 export const choiceState = (choice: number): { readonly tabChoice: number } => ({ tabChoice: choice });
 
 /** Does an address belong to a choice that a later one has overtaken? Addresses of links and menus belong to none. */

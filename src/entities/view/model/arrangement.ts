@@ -1,10 +1,10 @@
 import type { ColumnView } from '#core/screen/list-view.ts';
 import type { View, ViewColumns } from '../api/view.ts';
 
-/** How a column stands in a list. */
+/** Place of a column in a list. */
 export type ColumnPlace = ViewColumns['columns'][number];
 
-/** How the columns of a list stand; columns that are not named follow in the order of the definition. */
+/** Arrangement of the columns of a list; columns that are not named follow in the order of the definition. */
 export type Arrangement = readonly ColumnPlace[];
 
 /** A column in its place. */
@@ -38,7 +38,7 @@ export function placeColumns(columns: readonly ColumnView[], arrangement: Arrang
   return [...at('left'), ...at(null), ...at('right')];
 }
 
-/** What is saved of placed columns. */
+/** Returns the saved form of placed columns. */
 export function arrangementOf(placed: readonly PlacedColumn[]): Arrangement {
   return placed.map(({ column, width, isHidden, fixed }) => ({
     field: column.field,

@@ -18,8 +18,8 @@ type ArrangementInput = {
 };
 
 /**
- * How the columns of a list stand: as the user last left them, on any device; until then as the view of his department or role says.
- * A view that the address names counts for this visit, until a column is moved.
+ * Arranges the columns of a list: as the user last left them, on any device; until then by the view of the user's department or role. A
+ * view named in the address counts for this visit, until a column is moved.
  */
 export function useArrangement({ screen, viewId, isKept: isWanted }: ArrangementInput) {
   const cache = useQueryClient();

@@ -6,7 +6,7 @@ import { Button, noticeShown } from '@/shared/ui';
 import { AddToMenuDialog, type MenuChoices, type MenuPlace } from './add-to-menu-dialog.tsx';
 
 type AddToMenuButtonProps<Key extends QueryKey> = {
-  /** What it is called, to begin with. */
+  /** Title to begin with. */
   readonly title: string;
   readonly choices: UseQueryOptions<MenuChoices, Error, MenuChoices, Key>;
   readonly add: (place: MenuPlace) => Promise<unknown>;

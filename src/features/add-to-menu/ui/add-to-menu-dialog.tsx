@@ -5,7 +5,7 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, Skeleton, TextField } from '@/shared/ui';
 import './add-to-menu.css';
 
-/** Where an entry stands in the menu (null = at the top), what it says, and the roles it is granted to. */
+/** Place of an entry in the menu (null = at the top), its title, and the roles it is granted to. */
 export type MenuPlace = { readonly parentId: string | null; readonly title: string; readonly roleIds: string[] };
 
 export type MenuChoices = components['schemas']['MenuChoices'];
@@ -13,7 +13,7 @@ export type MenuChoices = components['schemas']['MenuChoices'];
 type AddToMenuProps = {
   /** Title to begin with. */
   readonly title: string;
-  /** Where an entry can stand and whom it can be granted to. */
+  /** Places an entry can have, and roles it can be granted to. */
   readonly choices: UseQueryResult<MenuChoices>;
   readonly add: (place: MenuPlace) => Promise<unknown>;
   readonly onClose: () => void;

@@ -17,7 +17,7 @@ type AdvancedDialogProps = {
   readonly onSearch: (tree: QueryTree | null) => void;
   /** Saves the query as a view; absent where views cannot be saved. */
   readonly onSave?: (tree: QueryTree) => void;
-  /** What the button that takes the query says; without it, the list is searched. */
+  /** Label of the button that takes the query; without it, the list is searched. */
   readonly actLabel?: string;
 };
 

@@ -16,7 +16,7 @@ export type Chip = {
   readonly remove: () => void;
 };
 
-/** What narrows the list, each removable by itself [B9.2]. */
+/** Shows the filters of the list, each removable by itself [B9.2]. */
 export function QueryChips({
   chips,
   onClear,

@@ -8,7 +8,7 @@ import {
   type Row,
 } from '@/entities/screen';
 
-/** What an act on many records means: chosen rows with the versions seen, or all rows of a query. */
+/** Records that an act on many means: chosen rows with the versions seen, or all rows of a query. */
 export type BatchChoice =
   | {
       readonly kind: 'rows';
@@ -25,12 +25,12 @@ export type BatchChoice =
       readonly nameOf: (row: Row) => string;
     };
 
-/** How far a batch is, and how it went. */
+/** Progress and result of a batch. */
 export type BatchOutcome = {
   readonly total: number;
   readonly done: number;
   readonly failures: readonly { readonly id: string; readonly name: string; readonly message: string }[];
-  /** What the records are called. */
+  /** Names of the records. */
   readonly names: ReadonlyMap<string, string>;
   /** Tokens that take it back, newest first. */
   readonly undo: readonly string[];

@@ -9,7 +9,7 @@ export type PasswordForm = {
 
 export type PasswordProblems = { readonly [Name in keyof PasswordForm]?: TextKey };
 
-/** What is wrong with the form [A5.1]; empty when nothing is. */
+/** Returns the problems of the form [A5.1]; empty for none. */
 export function passwordProblems({ oldpassword, password, confirmpassword }: PasswordForm): PasswordProblems {
   return {
     ...(oldpassword === '' ? { oldpassword: 'password.oldMissing' as const } : {}),

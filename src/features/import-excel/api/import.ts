@@ -7,7 +7,7 @@ export type ImportSheet = ImportJob['sheets'][number];
 
 /** Issues of one page. */
 export const ISSUE_PAGE = 20;
-/** How often a run is looked at. */
+/** Milliseconds between two looks at a run. */
 const LOOK_MS = 700;
 
 const pathOf = (code: string) => ({ path: { id: code } });

@@ -10,7 +10,7 @@ import { type StepProps } from './import-step.ts';
 
 type DoneStepProps = StepProps & { readonly onShow: (importId: string) => void };
 
-/** What an import brought: a look at it, or back. */
+/** Shows the result of an import: a look at it, or back. */
 export function DoneStep({ frame, code, job, onJob, onAnother, onShow }: DoneStepProps): ReactNode {
   const text = useText();
   const ask = useUnit(questionAsked);

@@ -8,7 +8,7 @@ type FilePlaceProps = {
   readonly onFile: (file: File) => void;
 };
 
-/** Where a file is dropped or chosen. */
+/** Shows the place to drop or choose a file. */
 export function FilePlace({ percent, onFile }: FilePlaceProps): ReactNode {
   const text = useText();
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,7 @@ export type ImportDialogProps = {
   readonly onShow: (importId: string) => void;
 };
 
-/** What every step's dialog has. */
+/** Props of every step's dialog. */
 export type Frame = {
   readonly title: string;
   readonly width: number;
@@ -18,7 +18,7 @@ export type Frame = {
   readonly onClose: () => void;
 };
 
-/** What a step over a staged file needs. */
+/** Props of a step over a staged file. */
 export type StepProps = {
   readonly frame: Frame;
   readonly code: string;

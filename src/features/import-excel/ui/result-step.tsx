@@ -8,7 +8,7 @@ import { type StepProps } from './import-step.ts';
 
 type ResultStepProps = StepProps & { readonly onBack: () => void };
 
-/** What the dry run found, and what to do about it. */
+/** Shows the findings of the dry run, and the ways to go on. */
 export function ResultStep({ frame, code, job, onJob, onAnother, onBack }: ResultStepProps): ReactNode {
   const text = useText();
   const confirm = useMutation({

@@ -1,7 +1,7 @@
 import { ApiError, loginIssues, open, openSignIn, type ApiClient } from '@/shared/api';
 import type { LoginResult } from './sign-in.ts';
 
-/** What an SMS code is for; the numbers are the wire's. */
+/** Purposes of an SMS code; the numbers are the wire's. */
 const MODES = { signIn: '0', register: '1', reset: '2' } as const;
 
 export type SmsPurpose = keyof typeof MODES;

@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 
 export type LoginResult = components['schemas']['LoginResult'];
 
-/** What a person types to sign in. */
+/** Entries a person types to sign in. */
 export type Credentials = {
   readonly username: string;
   readonly password: string;

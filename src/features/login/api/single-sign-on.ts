@@ -1,7 +1,7 @@
 import { ApiError, loginIssues, unwrap, type ApiClient } from '@/shared/api';
 import type { LoginResult } from './sign-in.ts';
 
-/** Where a CAS server signs people in and sends them back from [A7.7, A9.11]. */
+/** Returns the address at which a CAS server signs people in and sends them back from [A7.7, A9.11]. */
 export function ssoAddress(prefix: string, service: string): string {
   return `${prefix.replace(/\/$/, '')}/login?service=${encodeURIComponent(service)}`;
 }

@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 
 export type ThirdLoginResult = components['schemas']['ThirdLoginResult'];
 
-/** Where a third party proves who somebody is; it sends the browser back to the sign-in page. */
+/** Returns the address at which a third party proves a person's identity; it sends the browser back to the sign-in page. */
 export function thirdPartyAddress(apiBase: string, source: string, redirect: string): string {
   return `${apiBase}/thirdLogin/render/${encodeURIComponent(source)}?redirect=${encodeURIComponent(redirect)}`;
 }

@@ -14,7 +14,7 @@ import './print-view.css';
 type PrintViewProps = {
   readonly code: string;
   readonly title: string;
-  /** What the list is narrowed by, in words. */
+  /** Filters of the list, in words. */
   readonly conditions: readonly string[];
   /** Columns as they stand in the list. */
   readonly columns: readonly ColumnView[];

@@ -2,7 +2,7 @@ import { dateText } from '#core/dates/dates.ts';
 import type { PrintDocument } from '@/entities/print';
 import { api, ApiError, unwrap } from '@/shared/api';
 
-/** What is printed, and with which template; null is the default. */
+/** Records to print, and the template; null is the default. */
 export type PrintOrder = { readonly code: string; readonly ids: readonly string[]; readonly templateId: string | null };
 
 /** Chosen where the form is printed as it is. */

@@ -1,6 +1,6 @@
 import { api, open } from '@/shared/api';
 
-/** What somebody registers with. */
+/** Data somebody registers with. */
 export type Registration = {
   readonly username: string;
   readonly password: string;

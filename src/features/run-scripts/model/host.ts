@@ -9,7 +9,7 @@ import { useCoreLanguage, useText } from '@/shared/i18n';
 import type { ScriptHost, ScriptInput } from '@/shared/sandbox';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
-/** What only the page itself can do for a script. */
+/** Actions that only the page itself can do for a script. */
 export type ScriptPage = {
   readonly reload: () => void;
   readonly open: (mode: 'add' | 'edit' | 'view', id: string | null) => void;
@@ -27,7 +27,7 @@ export type ScriptTools = {
 
 let messages = 0;
 
-/** What scripts of lists and forms share: messages, questions, the calls they may make, and who is signed in. */
+/** Returns the tools that scripts of lists and forms share: messages, questions, the calls they may make, and the signed-in user. */
 export function useScriptTools(): ScriptTools {
   const text = useText();
   const language = useCoreLanguage();

@@ -7,9 +7,9 @@ import { noticeShown } from '@/shared/ui';
 export type Press = {
   readonly buttonCode: string;
   readonly dataId: string;
-  /** What the button asked for: as `value`, and further lines by their names. */
+  /** Answers to the button's questions: as `value`, and further lines by their names. */
   readonly given?: Readonly<Record<string, string>>;
-  /** What it answers is what it is for; it changes nothing. */
+  /** Set where the answer is the whole purpose; nothing is changed. */
   readonly isTold?: boolean;
   /** Steps that are closed with what is closed, by their keys. */
   readonly alsoClose?: readonly string[];
@@ -18,7 +18,7 @@ export type Press = {
 /** Open steps of what was to be closed: with them it is closed when whoever presses agrees. */
 export type OpenSteps = NonNullable<RefusalDetail['alsoClose']>;
 
-/** What a button has to tell, as the server answers it. */
+/** Returns the messages of a button in the server's answer. */
 function told(result: unknown): readonly string[] {
   const messages: unknown =
     typeof result === 'object' && result !== null && 'messages' in result ? result.messages : [];

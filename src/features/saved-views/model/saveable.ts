@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 
-/** What can be saved as a view of a list. */
+/** Parts of a list that can be saved as a view. */
 export type Saveable =
   | { readonly kind: 'columns'; readonly document: components['schemas']['ListViewColumns'] }
   | { readonly kind: 'query'; readonly document: components['schemas']['ListViewQuery'] };

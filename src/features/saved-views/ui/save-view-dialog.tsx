@@ -102,7 +102,7 @@ export function SaveViewDialog({ screen, content, mayShare, onClose, onSaved }: 
 
 const scopes = ['personal', 'role', 'department'] as const;
 
-/** Where names are searched. */
+/** Tables in which names are searched. */
 const tables = { role: 'sys_role,role_name,id', department: 'sys_depart,depart_name,id' } as const;
 
 /** A role or a department, searched by its name. */

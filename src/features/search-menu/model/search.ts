@@ -4,12 +4,12 @@ import { sorted } from '#core/lists/sorted.ts';
 export type Findable = {
   readonly key: string;
   readonly title: string;
-  /** Where it stands, e.g. 销售管理 / 销售订单; shown beside the title, not searched. */
+  /** Place in the menu, e.g. 销售管理 / 销售订单; shown beside the title, not searched. */
   readonly place: string;
   readonly kind: 'page' | 'action';
 };
 
-/** How a title is spelt. */
+/** Spelling of a title. */
 export type Spelling = {
   /** First letters, `xsdd` of 销售订单. */
   readonly initials: string;

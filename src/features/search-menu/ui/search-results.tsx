@@ -11,7 +11,7 @@ const RECENT = 8;
 
 type Group = { readonly title: TextKey; readonly entries: readonly FindableEntry[] };
 
-/** What the keys of the input do to the list. */
+/** Handle by which the keys of the input move in the list. */
 export type SearchHits = { readonly move: (by: 1 | -1) => void };
 
 type SearchResultsProps = {
@@ -27,7 +27,7 @@ type SearchResultsProps = {
   readonly onDone: () => void;
 };
 
-/** What a query finds among pages and actions; recent pages and all actions while nothing is typed. Mounted anew for every query. */
+/** Shows the pages and actions a query finds; recent pages and all actions while nothing is typed. Mounted again for every query. */
 export function SearchResults(props: SearchResultsProps): ReactNode {
   const { ref, listId, query, isEntered, onMark, onDone } = props;
   const text = useText();

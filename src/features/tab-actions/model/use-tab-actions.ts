@@ -17,7 +17,7 @@ import { afterFrame, untilSeen } from '@/shared/lib';
 import { noticeShown, questionAsked } from '@/shared/ui';
 import { $unsavedPages } from '@/shared/unsaved';
 
-/** What can be done to opened pages; work that would be lost is asked about first. */
+/** Actions on opened pages; work that would be lost is asked about first. */
 export type TabActions = {
   readonly show: (key: string) => void;
   readonly close: (key: string) => void;

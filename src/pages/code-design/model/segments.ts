@@ -27,7 +27,7 @@ export type SegmentFault =
   | { readonly kind: 'serial' | 'long' }
   | { readonly kind: 'reset'; readonly reset: Exclude<NumberReset, 'none'> };
 
-/** What the server would refuse, said before it is asked. */
+/** Lists the faults the server would refuse, before it is asked. */
 export function segmentFaults(segments: readonly Segment[], reset: NumberReset): readonly SegmentFault[] {
   const faults: SegmentFault[] = [];
   for (const [index, { part }] of segments.entries())

@@ -13,8 +13,8 @@ import { ErrorState, Skeleton } from '@/shared/ui';
 const GO_AFTER_MS = 800;
 
 /**
- * Where links with a token land [B2.2]: says whether the token holds and whether the page asked for may be opened, then goes on to it.
- * The guard has stored the token and taken it out of the address already [A2.2]; `redirect` names the page.
+ * Receives links with a token [B2.2]: says whether the token holds and whether the page asked for may be opened, then goes on to it. The
+ * guard has stored the token and taken it out of the address already [A2.2]; `redirect` names the page.
  */
 export function GetTokenPage(): ReactNode {
   const text = useText();

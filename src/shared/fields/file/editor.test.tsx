@@ -9,7 +9,7 @@ import { FieldEditor } from '../field-editor.tsx';
 const sent: FormData[] = [];
 let input: HTMLInputElement | null = null;
 
-/** What the browser does with the form: kept, and answered with a path. */
+/** Stand-in for the browser's upload: keeps the form and answers with a path. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget();
   status = 200;

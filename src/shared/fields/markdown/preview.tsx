@@ -5,7 +5,7 @@ import { sanitizeHtml } from '../../html/sanitize.ts';
 
 const STATIC = '/sys/common/static/';
 
-/** How Markdown becomes a picture of itself: HTML in it is not interpreted, addresses are judged by the one sanitiser. */
+/** Options for showing Markdown: HTML in it is not interpreted, addresses are judged by the one sanitiser. */
 export const preview: NonNullable<MDEditorProps['previewOptions']> = {
   skipHtml: true,
   disableCopy: true,

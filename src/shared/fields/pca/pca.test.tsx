@@ -26,7 +26,7 @@ function Editor({ mode, onChange }: { readonly mode: string; readonly onChange: 
   );
 }
 
-/** What the installation has otherwise than the published table. */
+/** Differences of the installation from the published table. */
 const changes = [
   { code: '320199', name: '江新区', pid: '320100', isOffered: true },
   { code: '320104', name: '秦淮老区', pid: '320100', isOffered: false },

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import './pickers.css';
 
-/** How many are chosen; forgets them, asks anew. */
+/** Shows the number chosen, with buttons to clear and to refresh. */
 export function ChosenBar(props: {
   readonly count: number;
   readonly onClear: () => void;

@@ -9,7 +9,7 @@ type ChosenListProps = {
   readonly onRemove: (key: string) => void;
 };
 
-/** What is chosen, on whichever page it stands; each can be taken away. */
+/** Lists the chosen items, on whichever page they stand; each can be taken away. */
 export function ChosenList({ label, items, onRemove }: ChosenListProps): ReactNode {
   const text = useText();
   if (items.length === 0) return null;

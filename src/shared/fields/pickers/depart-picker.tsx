@@ -14,7 +14,7 @@ export type ChosenDepart = { readonly id: string; readonly name: string };
 
 type DepartPickerProps = {
   readonly isMultiple: boolean;
-  /** What is chosen now, with the texts stored beside it: a department may have been deleted since. */
+  /** Present choice, with the texts stored beside it: a department may have been deleted since. */
   readonly chosen: readonly ChosenDepart[];
   readonly onClose: () => void;
   readonly onChosen: (departs: readonly ChosenDepart[]) => void;

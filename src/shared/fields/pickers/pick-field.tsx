@@ -7,7 +7,7 @@ import './pickers.css';
 
 type PickFieldProps = {
   readonly id: string | undefined;
-  /** What is chosen, for the hint. */
+  /** Name of the thing to choose, for the hint. */
   readonly name: string;
   /** Said instead of a label, in a cell of a grid. */
   readonly label?: string | undefined;
@@ -15,7 +15,7 @@ type PickFieldProps = {
   readonly placeholder?: string;
   readonly said?: Said;
   readonly isDisabled?: boolean;
-  /** What is shown is no value but what is wrong with the definition. */
+  /** Set where the shown text is no value but a fault in the definition. */
   readonly isFaulty?: boolean;
   readonly shown: string;
   /** The one value cannot be chosen any more; several values say so in words. */

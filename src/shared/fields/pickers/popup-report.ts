@@ -103,7 +103,7 @@ export const popupButtonsQuery = (id: string) =>
       unwrap(api().GET('/online/cgform/button/lists/{id}', { signal, params: { path: { id } } })),
   });
 
-/** What rows are asked for. */
+/** Query for rows. */
 export type PopupAsk = {
   readonly page: number;
   readonly size: number;
@@ -151,7 +151,7 @@ export const popupRowsQuery = (id: string, query: Readonly<Record<string, string
     },
   });
 
-/** What tells a row from the others. */
+/** Returns the key that tells a row from the others. */
 export function keyOf(row: Row): string {
   return row.id ?? JSON.stringify(row);
 }

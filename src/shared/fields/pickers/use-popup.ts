@@ -28,7 +28,7 @@ export type PopupOptions = {
   readonly onChosen: (rows: readonly Row[], report: PopupReport) => void;
 };
 
-/** What an open popup report holds: its definition, what is asked for, the rows, what is chosen [B4.1]. */
+/** Keeps the state of an open popup report: its definition, the query, the rows, the choice [B4.1]. */
 export function usePopup({ code, isMultiple, settings = plainPopup, params = NO_PARAMS, onChosen }: PopupOptions) {
   const text = useText();
   const notify = useUnit(noticeShown);

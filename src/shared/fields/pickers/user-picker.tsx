@@ -26,7 +26,7 @@ type Person = {
 type UserPickerProps = {
   readonly title: string;
   readonly isMultiple: boolean;
-  /** Who is chosen is known by id; by account otherwise. */
+  /** Identifies chosen people by id; by account otherwise. */
   readonly storesIds?: boolean;
   readonly chosen: readonly Person[];
   readonly onClose: () => void;

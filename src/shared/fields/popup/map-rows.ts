@@ -7,7 +7,7 @@ import type { PopupReport, Row } from '../pickers/popup-report.ts';
 
 export type PopupReference = Extract<FieldView['reference'], { kind: 'popup' }>;
 
-/** What stands in the field instead of a value when its popup cannot work [B5.1]; null when it can. */
+/** Returns the text the field shows instead of a value when its popup cannot work [B5.1]; null when it can. */
 export function popupFault({
   code,
   orgFields,
@@ -28,7 +28,7 @@ export function groupOf(field: FieldView, all: readonly FieldView[]): readonly F
   return own === '' ? [field] : [field, ...all.filter((other) => other.name !== field.name && groupId(other) === own)];
 }
 
-/** What a row of the report brings into the fields, with the texts that are shown. */
+/** Returns the values a row of the report puts into the fields, with the texts that are shown. */
 export function mapRow(fields: readonly FieldView[], row: Row, report: PopupReport): Values {
   const values: Values = {};
   for (const { name, reference } of fields) {

@@ -3,7 +3,7 @@ import type { DictItem } from '#core/screen/field-view.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Values } from '../form-services.ts';
 
-/** Where it is known what cannot be chosen any more: in the record, and in the items that came along. */
+/** Sources of the keys that can no longer be chosen: the record, and the items that came along. */
 type Known = {
   readonly name: string;
   readonly options: readonly DictItem[] | null;

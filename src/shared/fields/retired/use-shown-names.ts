@@ -4,7 +4,7 @@ import type { EditorProps } from '../field-props.ts';
 import { useFormServices } from '../form-services.ts';
 import { retiredKeys } from './retired-keys.ts';
 
-/** What a field that is chosen in a dialog shows of its values. */
+/** Names a field that is chosen in a dialog shows for its values. */
 export type ShownNames = { readonly shown: string; readonly isRetired: boolean };
 
 /** Says of the names of chosen keys which cannot be chosen any more: of one beside it, of several in words behind each. */

@@ -1,4 +1,4 @@
-/** What jsdom lacks and an editor of formatted texts measures: places of letters, which are all nowhere here. */
+/** Adds measurements an editor of formatted texts needs and jsdom lacks: places of letters, which are all nowhere here. */
 export function completeEditing(): void {
   const none = (): DOMRect[] => [];
   if (!('getClientRects' in Range.prototype)) {

@@ -18,7 +18,7 @@ const letters = { bold: 'B', italic: 'I', underline: 'U', strike: 'S', h1: 'H1',
 
 export type ToolName = keyof typeof drawings | keyof typeof letters;
 
-/** What a tool of the editor looks like; its meaning stands in the label of the button. */
+/** Draws a tool of the editor; the label of its button gives the meaning. */
 export function ToolFace({ name }: { readonly name: ToolName }): ReactNode {
   if (Object.hasOwn(letters, name)) {
     return (

@@ -17,7 +17,7 @@ export type ContextMenuItem<Key extends string = string> = {
 type ContextMenuProps<Key extends string> = {
   readonly label: string;
   readonly items: readonly ContextMenuItem<Key>[];
-  /** Where it was asked for, in the window. */
+  /** Place of the click in the window. */
   readonly at: { readonly x: number; readonly y: number };
   /** The element it was asked for. */
   readonly target: HTMLElement;

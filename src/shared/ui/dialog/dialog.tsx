@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
-/** Where the focus goes when a dialog opens, the best first. */
+/** Elements that get the focus when a dialog opens, the best first. */
 const CONTROL = ':is(input:not([readonly], [type=hidden]), select, textarea, button, a[href], [tabindex="0"])';
 const FIRST = [
   '[data-autofocus]',

@@ -44,7 +44,7 @@ export function cellClass<Row>({ align, pin }: GridColumn<Row>): string {
   return `grid-${align}${pin === undefined ? '' : ` grid-pin-${pin}`}`;
 }
 
-/** Where a pinned cell sticks; undefined for the others, which need no style. */
+/** Returns the offset of a pinned cell; undefined for the others, which need no style. */
 export function pinStyle<Row>({ pin, offset }: PlacedGridColumn<Row>): { left?: number; right?: number } | undefined {
   if (pin === undefined || offset === 0) return undefined;
   return pin === 'left' ? { left: offset } : { right: offset };

@@ -22,7 +22,7 @@ type HeadCellProps<Row> = {
 /** Widths a drag may reach. */
 const [LEAST, MOST] = [60, 2000];
 
-/** What the head of a grid is drawn from. */
+/** Props the head of a grid is drawn from. */
 export type GridHeadProps<Row> = Pick<HeadCellProps<Row>, 'sort' | 'sortLabels' | 'onSort' | 'onResize'> & {
   readonly columns: readonly PlacedGridColumn<Row>[];
 };

@@ -28,7 +28,7 @@ export type GridProps<Row> = {
   readonly currentRow?: string;
   readonly onRowClick?: (row: Row) => void;
   readonly onRowOpen?: (row: Row) => void;
-  /** What a row shows below itself when it is open; null while it is closed. */
+  /** Draws the part below an open row; null while the row is closed. */
   readonly below?: (row: Row) => ReactNode;
   /** Older rows shown while new ones are on their way. */
   readonly isStale?: boolean;

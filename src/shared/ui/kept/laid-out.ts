@@ -1,6 +1,6 @@
 /**
- * What a page that is not shown looks like: laid out as it was, but neither painted nor found, reached, read or measured, and without room of its own.
- * React hides by `display: none !important` in the style attribute; of two important rules the one from inside a shadow tree wins.
+ * Style of a page that is not shown: laid out as it was, but neither painted nor found, reached, read or measured, and without room of its
+ * own. React hides by `display: none !important` in the style attribute; of two important rules the one from inside a shadow tree wins.
  */
 const RULES = `:host([style*='none']) {
   display: block !important;

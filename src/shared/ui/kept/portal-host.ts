@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Where dialogs and lists of a page are put: an element of the page itself, so that they come and go with it. */
+/** Element that dialogs and lists of a page are put into: one of the page itself, so that they come and go with it. */
 export const PortalHostContext = createContext<HTMLElement | null>(null);
 
 /** The place for a portal of this component: that of its page, or the document for what belongs to no page. */

@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../api/index.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { Notice } from './notice.tsx';
 
-/** What the user is told about a failure [A8.1–A8.6]; null when nothing is to be said. Session ends have a dialog of their own. */
+/** Returns the notice for a failure [A8.1–A8.6]; null where none is due. Session ends have a dialog of their own. */
 export function failureNotice(failure: ApiFailure, text: Text): Notice | null {
   switch (failure.kind) {
     case 'aborted':

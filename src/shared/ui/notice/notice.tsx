@@ -11,9 +11,9 @@ export type Notice = {
   readonly kind: string;
   readonly level: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
-  /** How long it stays, where that does not follow from its level. */
+  /** Milliseconds it stays, where its level does not decide. */
   readonly lifeMs?: number;
-  /** What can be done about it; the notice goes with it. */
+  /** Action offered with it; the notice goes with it. */
   readonly action?: { readonly label: string; readonly act: () => void };
 };
 

@@ -12,7 +12,7 @@ export type SmsCodeTexts = {
   readonly sent: string;
 };
 
-/** What came of asking for a code: whether one went out, and in how many seconds another may be asked for. */
+/** Result of asking for a code: was one sent, and in how many seconds may another be asked for? */
 export type SmsSending = { readonly isSent: boolean; readonly waitSeconds: number };
 
 type SmsCodeProps = {

@@ -5,7 +5,7 @@ export type TreeOptions = {
   readonly items: readonly TreeItem[];
   /** Only what this word is found in is shown, opened. */
   readonly word?: string;
-  /** Where the keys begin: the chosen node. */
+  /** Node the keys begin at: the chosen one. */
   readonly start?: string | null;
   /** Roots that stand open at first. */
   readonly opensRoots?: boolean;

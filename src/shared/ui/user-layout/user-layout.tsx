@@ -6,7 +6,7 @@ export type UserLayoutProps = {
   /** Address of the logo; the built-in mark without one. */
   readonly logo: string | null;
   readonly welcome: string;
-  /** Where the welcome line leads. */
+  /** Target of the welcome line. */
   readonly infoPath: string;
   /** Stands in the corner, e.g. the language. */
   readonly corner?: ReactNode;

@@ -1,7 +1,7 @@
 import type { AmisAnswer } from '#core/amis/answers.ts';
 import { floodGate, readFrameMessage, type FromFrame, type ToFrame } from '#core/amis/protocol.ts';
 
-/** What the page does when its frame speaks. */
+/** Reactions of the page to messages of its frame. */
 export type FrameHost = {
   /** Answers a request; never throws. */
   readonly ask: (request: Extract<FromFrame, { kind: 'ask' }>) => Promise<AmisAnswer>;

@@ -17,7 +17,10 @@ type Bridge = {
   readonly notify: (level: 'success' | 'warning' | 'info', words: string) => void;
 };
 
-/** What a page may do outside of its frame: declared calls with the reader's rights, and addresses by the rules of links. A preview changes nothing. */
+/**
+ * Returns the actions a page may take outside of its frame: declared calls with the reader's rights, and addresses by the rules of links. A
+ * preview changes nothing.
+ */
 export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridge {
   const text = useText();
   const navigate = useNavigate();

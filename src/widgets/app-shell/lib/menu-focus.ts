@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /** Typed letters belong together for this long. */
 const TYPING_MS = 500;
 
-/** Where Home, End and the two arrow keys lead among the entries of a menu; null for other keys. */
+/** Returns the entry that Home, End and the two arrow keys lead to in a menu; null for other keys. */
 export function nextEntry(
   entries: readonly HTMLElement[],
   current: Element | null,

@@ -10,7 +10,7 @@ export function Breadcrumb({
   ownTitle,
 }: {
   readonly routes: readonly MenuNode[];
-  /** What a page without an entry is called; empty where there is one. */
+  /** Title of a page without an entry; empty where there is one. */
   readonly ownTitle: string;
 }): ReactNode {
   const text = useText();

@@ -16,7 +16,7 @@ type EntryProps = Pick<
   /** Roots show their picture; folded ones nothing else. */
   readonly hasIcon: boolean;
   readonly isFolded?: boolean;
-  /** How a sub-menu opens: below the entry, or beside it. */
+  /** Direction a sub-menu opens in: below the entry, or beside it. */
   readonly arrow?: IconName;
   readonly onPress?: () => void;
 };

@@ -54,7 +54,7 @@ export function TopMenu({ label, items, trail }: TopMenuProps): ReactNode {
   );
 }
 
-/** How many of the entries fit into the width; the one for the rest needs room as well. */
+/** Counts the entries that fit into the width; the one for the rest needs room as well. */
 export function fitting(widths: readonly number[], room: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   if (all <= room) return widths.length;

@@ -12,7 +12,7 @@ type ChartBoardProps = {
   readonly onFollow: (to: string) => void;
 };
 
-/** What the kinds of charts are called. */
+/** Names of the kinds of charts. */
 const typeNames: Readonly<Record<ChartType, TextKey>> = {
   bar: 'charts.bar',
   line: 'charts.line',

@@ -2,11 +2,13 @@ import { unzip, zipOf } from '#core/zip/zip.ts';
 import type { ModuleFile } from '@/entities/code-gen';
 import { downloadBlob, downloadText } from '@/shared/download';
 
-/** What the server takes of a module; the same files stand in the contract. */
+/** Paths of a module that the server takes; the same files stand in the contract. */
 const TAKEN =
   /^[a-z0-9_-]+\/(?:(?:module|dicts|numbers|popups|sources)\.yaml|(?:forms|enhance|reports|charts|sheets|pages|desforms|print)\/[a-z0-9_-]+\.yaml|print\/pictures\/[A-Za-z0-9_-]+\.(?:png|jpe?g))$/;
 
-/** Where a file lies below the folder of modules: archives may have that folder itself, or another around it. */
+/**
+ * Returns the path of a file below the folder of modules: archives may have that folder itself, or another around it. Null for other files.
+ */
 function placeOf(path: string): string | null {
   const parts = path.split('/');
   for (let from = 0; from < parts.length; from += 1) {
@@ -81,7 +83,7 @@ export function handOver(name: string, files: readonly ModuleFile[]): void {
   else downloadBlob(`${name}.zip`, archiveOf(files));
 }
 
-/** What the files weigh in one request. */
+/** Returns the size in bytes of files in one request. */
 export function weightOf(files: readonly ModuleFile[]): number {
   return new Blob([JSON.stringify(files)]).size;
 }

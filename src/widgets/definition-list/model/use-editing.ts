@@ -46,7 +46,7 @@ export function useEditing(onClose: () => void): Editing {
   };
 }
 
-/** What a refusal says, fault by fault, with the line each belongs to. */
+/** Describes a refusal fault by fault, with the line of each. */
 export function useRefusalWords(): (error: Error) => readonly string[] {
   const text = useText();
   return (error) => {

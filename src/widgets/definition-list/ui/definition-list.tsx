@@ -7,10 +7,10 @@ import type { ListSearch } from '@/shared/routing';
 import { Button, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 import './definition-list.css';
 
-/** What everything that administrators define has. */
+/** Fields of everything administrators define. */
 type Named = { readonly id?: string; readonly code: string; readonly name: string };
 
-/** What a report and a chart have in common. */
+/** Fields a report and a chart have in common. */
 export type Head = Named & {
   readonly permission?: string | null;
   readonly module?: string | null;
@@ -30,9 +30,9 @@ type DefinitionListProps<Definition extends Named> = {
   readonly onOpen: (definition: Definition | null) => void;
   /** Deletes one; answers what the server said of it. */
   readonly remove: (id: string) => Promise<string>;
-  /** Where a definition is looked at as its users do, in words and as a link. */
+  /** Shows the place users see a definition at, in words and as a link. */
   readonly renderLink?: (definition: Definition) => ReactNode;
-  /** What else can be done to one. */
+  /** Draws further actions on one. */
   readonly renderMore?: (definition: Definition) => ReactNode;
   /** Pixels that takes. */
   readonly moreWidth?: number;
@@ -45,7 +45,7 @@ type DefinitionListProps<Definition extends Named> = {
 
 const everything = (): boolean => true;
 
-/** What administrators define, with what can be done to it; the address owns page and query. */
+/** Lists the definitions administrators make, with their actions; the address owns page and query. */
 export function DefinitionList<Definition extends Named>(props: DefinitionListProps<Definition>): ReactNode {
   const { words, query, heads, search, goTo, onOpen, renderLink, renderMore, moreWidth = 80, can = everything } = props;
   const text = useText();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import './definition-list.css';
 
-/** What has to be changed before a definition can be saved. */
+/** Lists the faults to fix before a definition can be saved. */
 export function FaultList({ faults }: { readonly faults: readonly string[] }): ReactNode {
   const text = useText();
   if (faults.length === 0) return null;

@@ -32,7 +32,7 @@ type ImportPreviewProps = {
 
 const colours = { new: 'green', changed: 'orange', same: undefined, fault: 'red' } as const;
 
-/** What would become of each file; installed only from here. */
+/** Shows the outcome for each file; installs only from here. */
 export function ImportPreview({ files, skipped, result, onClose, onDone, renderPlan }: ImportPreviewProps): ReactNode {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);

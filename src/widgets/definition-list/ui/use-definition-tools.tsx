@@ -18,7 +18,7 @@ type DefinitionToolsOptions = {
   readonly kind: keyof typeof folders;
   readonly title: string;
   readonly can: (act: string) => boolean;
-  /** What the list is narrowed by, in words. */
+  /** Filters of the list, in words. */
   readonly conditions: readonly string[];
   readonly words: Readonly<Record<'name' | 'code' | 'permission', string>>;
   /** All of the query. */
@@ -27,8 +27,8 @@ type DefinitionToolsOptions = {
 };
 
 /**
- * What a list of definitions does as a whole: all of its query as module files or on paper, and files brought in.
- * `preview` stands in place of the list while an import is looked at. Texts of the part `module-files` stand around it.
+ * Returns the tools for a list of definitions as a whole: export of its query as module files or on paper, and import of files. `preview`
+ * takes the place of the list while an import is looked at. Must stand inside texts of the part `module-files`.
  */
 export function useDefinitionTools(options: DefinitionToolsOptions): {
   readonly tools: ReactNode;

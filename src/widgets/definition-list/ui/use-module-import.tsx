@@ -10,7 +10,7 @@ import './module-import.css';
 
 const ImportPreview = lazyPart(async () => (await import('./import-preview.tsx')).ImportPreview);
 
-/** What one request may weigh, with room for the rest of it. */
+/** Maximum size of one request in bytes, with room for the rest of it. */
 const MOST = 1_800_000;
 
 type Tried = {

@@ -18,12 +18,15 @@ const levels: readonly (readonly [level: number, label: TextKey])[] = [
 type GrantDialogProps = {
   readonly id: string;
   readonly name: string;
-  /** Whose grants they are. */
+  /** Calls for the grants of this kind of item. */
   readonly access: ItemAccess;
   readonly onClose: () => void;
 };
 
-/** Who may do what with a folder, document or spreadsheet: everybody, users, departments, roles; what comes from a folder above stands below. */
+/**
+ * Shows the grants on a folder, document or spreadsheet: to everybody, users, departments, roles; those inherited from a folder above stand
+ * below.
+ */
 export function GrantDialog({ id, name, access, onClose }: GrantDialogProps): ReactNode {
   const text = useText();
   const grants = useQuery(access.grantsQuery(id));

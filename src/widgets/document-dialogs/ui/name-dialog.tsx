@@ -7,14 +7,14 @@ import { Button, Dialog, noticeShown, TextField } from '@/shared/ui';
 type NameDialogProps = {
   readonly title: string;
   readonly name?: string;
-  /** What is asked for, where it is no name. */
+  /** Label of the input, where it is no name. */
   readonly label?: string;
   /** May it stay empty? */
   readonly isOptional?: boolean;
   readonly maxLength?: number;
   /** Begins the keys of all that shows the name. */
   readonly listKey: QueryKey;
-  /** What else is asked. */
+  /** Further inputs. */
   readonly children?: ReactNode;
   /** Answers what to say afterwards. */
   readonly save: (name: string) => Promise<string>;

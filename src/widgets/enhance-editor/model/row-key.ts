@@ -1,7 +1,7 @@
 const keys = new WeakMap<object, string>();
 let next = 1;
 
-/** What a row is known by while it is drawn, for rows that have no id: it goes with them when they are moved. */
+/** Returns the key of a row while it is drawn, for rows that have no id: it stays with them when they are moved. */
 export function rowKey(row: object): string {
   const known = keys.get(row);
   if (known !== undefined) return known;

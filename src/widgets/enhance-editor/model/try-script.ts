@@ -3,13 +3,13 @@ import type { Effect } from '#core/scripts/turn.ts';
 import { tryActionScript } from '@/entities/enhancement';
 import { openScript } from '@/shared/sandbox';
 
-/** What came of a test run. */
+/** Result of a test run. */
 export type Trial = {
   readonly isOk: boolean;
   readonly message: string;
   readonly line: number | null;
   readonly milliseconds: number;
-  /** What it logged, wanted and returned. */
+  /** Lines the script logged, its effects and its result. */
   readonly lines: readonly string[];
 };
 

@@ -19,7 +19,7 @@ type ActionCardsProps = {
   readonly onRemove: (name: string, remove: () => void) => void;
 };
 
-/** What the server does around saving, deleting and pressing buttons, one card for each act, in the order they are done. */
+/** Edits the server's actions around saving, deleting and pressing buttons, one card for each, in their order of execution. */
 export function ActionCards(props: ActionCardsProps): ReactNode {
   const { headId, buttons, actions, fields, faults, onChange, onRemove } = props;
   const text = useText();

@@ -8,7 +8,7 @@ import { IconItem } from './icon-item.tsx';
 
 type ButtonRowsProps = {
   readonly buttons: readonly EnhancementButton[];
-  /** What is wrong, by place such as `buttons.0.code`. */
+  /** Faults by place such as `buttons.0.code`. */
   readonly faults: ReadonlyMap<string, string>;
   readonly onChange: (buttons: EnhancementButton[]) => void;
   readonly onRemove: (button: EnhancementButton, remove: () => void) => void;

@@ -198,7 +198,7 @@ function OpenEditor(props: EnhanceEditorProps & { readonly first: Enhancement })
   );
 }
 
-/** What is left blank is not there. */
+/** Leaves out everything blank. */
 function withoutBlanks({ version, buttons, scripts, actions }: Enhancement): Enhancement {
   return {
     version,

@@ -30,7 +30,7 @@ type ScriptEditorProps = {
   readonly kind: 'list' | 'form' | 'action';
   /** Names of the form's fields with their labels. */
   readonly fields: readonly (readonly [name: string, label: string])[];
-  /** Where the script broke, and how. */
+  /** Line the script broke at, and the message. */
   readonly fault: { readonly line: number; readonly message: string } | null;
   readonly onChange: (text: string) => void;
 };

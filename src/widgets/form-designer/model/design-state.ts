@@ -229,7 +229,7 @@ function isMoved(cycle: unknown): cycle is MovedCycle {
   return movedCycles.some((one) => one === cycle);
 }
 
-/** What a document with a life says of itself; nobody types it. */
+/** Lists the state fields of a document with a life cycle; nobody types them. */
 function stateFields(cycle: MovedCycle): readonly FieldLine[] {
   const field = (name: string, label: string, part: Partial<DesignField>): FieldLine => ({
     ...newField(name, label),
@@ -252,7 +252,7 @@ function withActs(head: DesignHead, cycle: unknown): DesignHead {
   return { ...head, buttons: [...others, ...acts] };
 }
 
-/** What in a table speaks of a field speaks of it by its new name, while that is being typed. */
+/** Renames a field in all references of its table while its new name is being typed. */
 function followed(table: TableDraft, from: string, to: string): TableDraft {
   if (from === '' || from === to || table.fields.some(({ dbFieldName }) => dbFieldName === from)) return table;
   const name = (text: string | null | undefined): string | null | undefined => (text === from ? to : text);
@@ -293,7 +293,7 @@ function freeName(fields: readonly FieldLine[], name: string): string {
   for (let count = 2; ; count += 1) if (!taken.has(`${name}_${count}`)) return `${name}_${count}`;
 }
 
-/** What is sent. Numbering, keys of lines and what the server writes itself stay here. */
+/** Returns the design to send. Numbering, keys of lines and everything the server writes itself stay here. */
 export function designOfDraft({ tables }: Draft): FormDesign {
   const [main, ...subs] = tables;
   if (main === undefined) throw new Error('A draft has a main table');

@@ -117,7 +117,7 @@ export const sheets: readonly Sheet[] = [
   },
 ];
 
-/** What a view copy may say of a field: how it is shown, nothing of its column. */
+/** Settings of a field a view copy may change: its look, nothing of its column. */
 const ofCopies: ReadonlySet<string> = new Set([
   'fieldShowType',
   'fieldDefaultValue',

@@ -199,5 +199,5 @@ const SheetLine = memo(function SheetLine({
   );
 });
 
-/** What a dragged line carries. */
+/** Type of data a dragged line carries. */
 const DRAGGED = 'application/x-design-field';

@@ -12,7 +12,7 @@ type LayoutBoardProps = {
 
 const DRAGGED = 'application/x-design-field';
 
-/** Where the fields of the form stand: dragged, or moved by the buttons and keys of each, between groups and tabs. */
+/** Arranges the fields of the form: dragged, or moved by the buttons and keys of each, between groups and tabs. */
 export function LayoutBoard({ table, onChange }: LayoutBoardProps): ReactNode {
   const text = useText();
   const groups = table.head.groups ?? [];

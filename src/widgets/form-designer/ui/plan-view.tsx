@@ -15,7 +15,7 @@ export function losing(plan: Pick<MigrationPlan, 'steps'>): string[] {
   return plan.steps.filter(({ loss }) => loss != null).map(({ id }) => id);
 }
 
-/** What a change does: steps on the tables with their SQL, what would be lost, and what differs in the definition. */
+/** Shows the effects of a change: steps on the tables with their SQL, losses, and differences in the definition. */
 export function PlanView({ plan, ticked, onTick }: PlanViewProps): ReactNode {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ export function PlanView({ plan, ticked, onTick }: PlanViewProps): ReactNode {
   );
 }
 
-/** What stands in the way of a change, each with its place. */
+/** Lists the obstacles to a change, each with its place. */
 export function FaultList({ faults }: { readonly faults: readonly DesignFault[] }): ReactNode {
   const text = useText();
   return (
@@ -95,7 +95,7 @@ function PlanStep({
   );
 }
 
-/** What differs between two definitions. */
+/** Lists the differences between two definitions. */
 export function ChangeList({ changes }: { readonly changes: readonly DefinitionChange[] }): ReactNode {
   const text = useText();
   if (changes.length === 0) return null;

@@ -13,7 +13,7 @@ type Change =
   | { readonly kind: 'switch'; readonly codes: readonly string[]; readonly status: 0 | 1 }
   | { readonly kind: 'aspects'; readonly codes: readonly string[]; readonly wanted: Partial<Record<Aspect, boolean>> };
 
-/** Where what is under control is read and changed; by the id of a form, or of a menu that shows one. */
+/** Calls that read and change the elements under control; by the id of a form, or of a menu that shows one. */
 export type ColumnSource = {
   readonly columnsQuery: (id: string) => ReturnType<typeof columnsQuery>;
   readonly switchColumns: typeof switchColumns;

@@ -9,7 +9,7 @@ import { useFormRuleWords } from './rule-sheet.tsx';
 
 type EffectSheetProps = { readonly id: string; readonly tableName: string; readonly isSub: boolean };
 
-/** What a chosen user will see of the form: the server's own decision, in words. */
+/** Shows the form as a chosen user will see it: the server's own decision, in words. */
 export function EffectSheet(props: EffectSheetProps): ReactNode {
   const text = useText();
   const [chosen, setChosen] = useState<AuthGrantee | null>(null);

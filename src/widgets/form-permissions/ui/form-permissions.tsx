@@ -20,7 +20,7 @@ type FormPermissionsProps = {
 
 type Sheet = 'fields' | 'buttons' | 'rules' | 'grants' | 'effect';
 
-/** What of a form is under control, whom it is granted to, and what a user will see of it [A6.3]. */
+/** Shows the elements of a form under control, the people they are granted to, and the result for a user [A6.3]. */
 export function FormPermissions(props: FormPermissionsProps): ReactNode {
   return (
     <PartTexts part="permission">

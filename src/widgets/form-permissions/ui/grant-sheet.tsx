@@ -26,7 +26,7 @@ const kinds: readonly { readonly type: GrantType; readonly title: TextKey }[] = 
   { type: 3, title: 'auth.rules' },
 ];
 
-/** Whom what is under control is granted to; every tick is stored at once. */
+/** Shows the grants of elements under control; every tick is stored at once. */
 export function GrantSheet({ id, tableName, isSub }: GrantSheetProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

@@ -7,7 +7,7 @@ type LoadedProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** What a query answers, or that it is on its way, or why it did not come. */
+/** Shows the answer of a query, or that it is on its way, or the reason it did not come. */
 export function Loaded<T>({ query, children }: LoadedProps<T>): ReactNode {
   const text = useText();
   if (query.data !== undefined) return children(query.data);

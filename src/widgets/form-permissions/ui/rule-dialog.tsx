@@ -18,7 +18,7 @@ type RuleDialogProps = {
   /** Fields a rule can ask about. */
   readonly columns: readonly AuthColumn[];
   readonly save: (rule: AuthRule) => Promise<void>;
-  /** What stands above its name. */
+  /** Part above the name. */
   readonly lead?: ReactNode;
   readonly onClose: () => void;
 };

@@ -13,7 +13,7 @@ type DepartRoleGrantsProps = {
 
 const changes = [['managed', '/sys/sysDepartRole']] as const;
 
-/** What a role of a department may open and do, of what the department may. */
+/** Shows the permissions of a department's role, among those of the department. */
 export function DepartRoleGrants({ id, departId, name, onClose }: DepartRoleGrantsProps): ReactNode {
   const text = useText();
   return (

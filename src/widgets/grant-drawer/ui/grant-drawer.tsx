@@ -19,17 +19,17 @@ type Query<Data> = {
 
 type GrantDrawerProps = {
   readonly title: string;
-  /** What can be granted at all, and what is. */
+  /** Permissions that can be granted, and those that are. */
   readonly nodes: Query<readonly PermissionTreeNode[]>;
   readonly grants: Query<readonly string[]>;
   /** Answers what the server says. */
   readonly save: (ids: readonly string[], before: readonly string[]) => Promise<string>;
-  /** What shows them and has to be asked again. */
+  /** Keys of queries that show them and must be asked again. */
   readonly changes: readonly QueryKey[];
   readonly onClose: () => void;
 };
 
-/** What somebody may open and do, as a tree of menus with their buttons. */
+/** Shows the permissions of somebody, as a tree of menus with their buttons. */
 export function GrantDrawer({ title, nodes, grants, save, changes, onClose }: GrantDrawerProps): ReactNode {
   const text = useText();
   const ask = useUnit(questionAsked);

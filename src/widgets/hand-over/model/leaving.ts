@@ -1,4 +1,4 @@
-/** What is about to be done to people, in the words of the page. */
+/** Action about to be taken on people, in the words of the page. */
 export type Leaving = {
   readonly ids: readonly string[];
   /** Only what came to them by these roles. */
@@ -16,5 +16,5 @@ export type Leaving = {
 /** A question whose answer is used by something that goes on: saving a form. */
 export type Choosing = Omit<Leaving, 'act' | 'askUsual'>;
 
-/** Whom it goes to: the account that was chosen, null for whom the rules say. */
+/** Successor: the chosen account, null for the one by the rules. */
 export type Choice = { readonly toUser: string | null };

@@ -16,7 +16,7 @@ type LeaveDialogProps = {
 
 type Chosen = { readonly username: string; readonly realname: string };
 
-/** What hangs on people who leave, and whom it goes to: somebody who is chosen here, or whom the rules say. */
+/** Shows the duties of people who leave, and their successor: somebody chosen here, or the one by the rules. */
 export function LeaveDialog({ leaving, people, onClose }: LeaveDialogProps): ReactNode {
   const text = useText();
   const field = useId();

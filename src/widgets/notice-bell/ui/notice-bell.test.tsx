@@ -16,7 +16,7 @@ const server: Server = () =>
 const pass = async (ms: number): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 };
-/** What is fetched when it is first needed comes by itself, not by the clock of the test. */
+/** Waits for parts fetched on first use: they come by themselves, not by the clock of the test. */
 const settle = async (): Promise<void> => {
   for (let part = 0; part < 3; part += 1) {
     await act(() => vi.dynamicImportSettled());

@@ -12,7 +12,7 @@ const NoticePanel = lazyPart(async () => (await import('./notice-panel.tsx')).No
 
 /** The page on the screen goes first; the number on the bell, and the socket that keeps it true, can wait so long. */
 const QUIET_MS = 4000;
-/** How often it is asked for while there is no socket [B9.3]. */
+/** Milliseconds between two looks while there is no socket [B9.3]. */
 const REFRESH_MS = 6000;
 
 /** The bell of the top bar [A2.29]: how much is unread, and the newest of it. */

@@ -11,9 +11,9 @@ import { Button, ErrorState, Skeleton } from '@/shared/ui';
 
 type NoticePanelProps = {
   readonly unread: UseQueryResult<Unread>;
-  /** How the socket stands; null before it is asked for. */
+  /** State of the socket; null before it is asked for. */
   readonly live: PushState | null;
-  /** What was chosen leads somewhere else. */
+  /** Called when a choice leads somewhere else. */
   readonly onLeave: () => void;
 };
 

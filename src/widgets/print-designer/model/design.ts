@@ -3,10 +3,10 @@ import type { PrintBlock, PrintDesign, TemplateBody } from '@/entities/print';
 export const sections = ['header', 'body', 'footer'] as const;
 export type Section = (typeof sections)[number];
 
-/** Where a block stands. */
+/** Place of a block. */
 export type Place = { readonly section: Section; readonly index: number };
 
-/** What a template is, without its id and version. */
+/** Template without its id and version. */
 export type Draft = {
   readonly name: string;
   readonly isDefault: boolean;

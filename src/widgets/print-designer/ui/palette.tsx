@@ -7,7 +7,7 @@ import type { BlockKind } from '../model/design.ts';
 type Field = PrintDesign['fields'][number];
 type Sub = PrintDesign['subs'][number];
 
-/** What is dragged onto the paper. */
+/** Type of data dragged onto the paper. */
 export const DRAGGED = 'application/x-print-part';
 
 type PaletteProps = {
@@ -19,7 +19,7 @@ type PaletteProps = {
 
 const kinds = ['text', 'fields', 'code128', 'qrcode', 'image', 'rule'] as const;
 
-/** What can be put on the paper: kinds of blocks, fields of the form and of its sub-tables. */
+/** Lists the parts that can be put on the paper: kinds of blocks, fields of the form and of its sub-tables. */
 export function Palette({ design, onBlock, onField, onColumn }: PaletteProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

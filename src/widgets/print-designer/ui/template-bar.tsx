@@ -84,7 +84,7 @@ export function TemplateBar(props: TemplateBarProps): ReactNode {
   );
 }
 
-/** What the template asks for and the form no longer has. */
+/** Lists the names the template uses and the form no longer has. */
 export function Warnings({ template }: { readonly template: PrintTemplate | null }): ReactNode {
   const text = useText();
   if (template === null || template.warnings.length === 0) return null;

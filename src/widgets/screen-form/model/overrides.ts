@@ -1,7 +1,7 @@
 import type { DictItem, FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 
-/** What a script made of a field; fields of a sub-table are called `table.field`, the table itself by its name. */
+/** Changes a script made to a field; fields of a sub-table are called `table.field`, the table itself by its name. */
 export type Override = {
   readonly hidden?: boolean;
   readonly disabled?: boolean;

@@ -18,11 +18,11 @@ export type RecordState = {
   /** Fields of the head changed: what is computed from them follows. */
   readonly headChanged: (names: readonly string[]) => void;
   readonly isDirty: () => boolean;
-  /** What is there was saved: it counts as unchanged. */
+  /** Marks the present content as saved: it counts as unchanged. */
   readonly stored: () => void;
-  /** What it was when it came, or was stored last. */
+  /** Returns the values as they came, or were stored last. */
   readonly baseline: () => Values;
-  /** What is stored of the field at that path; undefined where there is no stored record, or row, yet. */
+  /** Returns the stored value of the field at that path; undefined where there is no stored record, or row, yet. */
   readonly before: (path: readonly (string | number)[]) => unknown;
   /** Does the row at that path, or any where it leads into the head, name a line of another document it comes from? */
   readonly goesOn: (path: readonly (string | number)[]) => boolean;

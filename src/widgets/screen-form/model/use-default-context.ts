@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import { $user } from '@/entities/session';
 
-/** What defaults may know of the signed-in person; the moment is that of the first drawing. */
+/** Returns the facts defaults may use about the signed-in person; the moment is that of the first drawing. */
 export function useDefaultContext(): DefaultContext {
   const user = useUnit($user);
   const [now] = useState(() => new Date());

@@ -109,7 +109,7 @@ export function useDraft({ place, view, values, isDirty }: DraftOptions): DraftK
   }, [place, view, values, isDirty, definition, found]);
 }
 
-/** What a draft has to fit: names and widgets of all fields. */
+/** Returns the definition a draft has to fit: names and widgets of all fields. */
 function definitionOf(view: FormView): string {
   const of = (fields: FormView['fields']): string => fields.map(({ name, widget }) => `${name}:${widget}`).join(',');
   return [of(view.fields), ...view.subs.map((sub) => `${sub.table}(${of(sub.fields)})`)].join(';');

@@ -9,8 +9,9 @@ import { api, failureOf, open } from '@/shared/api';
 import { useCoreLanguage, useDataText } from '@/shared/i18n';
 
 /**
- * What is wrong with a value beside what is stored, in words; null when nothing is.
- * @param goesOn it stands in what goes on with what another document agreed: the server knows whether a choice that was retired comes from there
+ * Returns the fault in a value beside the stored one, in words; null for none.
+ * @param goesOn it stands in what goes on with what another document agreed: the server knows whether a choice that was retired comes from
+ * there
  */
 export type Check = (field: FieldView, value: unknown, before: unknown, goesOn: boolean) => string | null;
 
@@ -35,7 +36,7 @@ function withRetired({ rules, options }: FieldView): FieldRules {
 }
 
 /**
- * What the server says of a value that must be unique [A5.5]; null when it is free.
+ * Returns the server's message about a value that must be unique [A5.5]; null when it is free.
  * @param id of the record that may have it
  */
 export async function takenText(table: string, field: FieldView, value: unknown, id: unknown): Promise<string | null> {

@@ -17,7 +17,7 @@ type RecordOptions = {
   readonly initial: Values;
   readonly context: DefaultContext;
   readonly isReadonly: boolean;
-  /** What the draft is called, where that is not usual. */
+  /** Name of the draft, where that is not usual. */
   readonly draftAs?: string | undefined;
 };
 

@@ -20,7 +20,7 @@ type SavingOptions = {
   readonly view: FormView;
   readonly record: OpenRecord;
   readonly isReadonly: boolean;
-  /** What is being typed goes into the values. */
+  /** Puts the text being typed into the values. */
   readonly commit: () => void;
   /** The script of the form is asked what it thinks of what is to be saved. */
   readonly beforeSubmit: () => Promise<{ readonly problems: readonly Problem[]; readonly isChanged: boolean }>;

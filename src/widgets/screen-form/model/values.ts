@@ -38,7 +38,7 @@ export function pushedValues(view: FormView, context: DefaultContext, proposed: 
   return computeRecord(values, view.plan);
 }
 
-/** What a line goes back to is its own: a copy goes back to nothing. */
+/** Column for the source of a line, which is the line's own: a copy has no source. */
 const SOURCE_LINE = 'src_line_id';
 
 /** Does a line go back to a line of another document? */
@@ -88,7 +88,7 @@ export function rowDefaults(fields: readonly FieldView[], context: DefaultContex
   return values;
 }
 
-/** What is sent: the fields of the form, key and version; never texts that stand beside the values. */
+/** Returns the record to send: the fields of the form, key and version; never texts that stand beside the values. */
 export function toRecord(view: FormView, values: Values): Values {
   const record = pick(values, view.fields);
   for (const key of ['id', 'version']) if (values[key] !== undefined) record[key] = values[key];

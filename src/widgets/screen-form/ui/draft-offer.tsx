@@ -4,7 +4,7 @@ import { useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import type { DraftKeeper } from '../model/use-draft.ts';
 
-/** What was filled in and not saved the last time: taken over or thrown away, by choice. */
+/** Offers the last draft, to be taken over or thrown away. */
 export function DraftOffer({
   draft,
   onRestore,

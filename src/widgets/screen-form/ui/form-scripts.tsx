@@ -29,11 +29,11 @@ type FormScriptsProps = {
   readonly onOverride: (names: readonly string[], override: Override) => void;
   readonly onGate: (gate: SubmitGate | null) => void;
   readonly onOpen: (form: FormSearch) => void;
-  /** Where buttons beside the fields stand. */
+  /** Element for buttons beside the fields. */
   readonly side: HTMLElement | null;
 };
 
-/** How long a field has to rest before its handler is called. */
+/** Milliseconds a field has to rest before its handler is called. */
 const REST_MS = 150;
 
 /** Runs the script of a form and shows its buttons. A broken script is said and keeps nobody from reading; it lets nothing be saved. */
@@ -49,7 +49,7 @@ export function FormScripts(props: FormScriptsProps): ReactNode {
   const { script } = view;
   const session = useMemo(() => (script === '' ? null : openScript(script)), [script]);
   const watching = useRef<{ parts: ScriptParts; seen: Snapshot } | null>(null);
-  /** What the script wrote by itself. */
+  /** Fields the script wrote by itself. */
   const written = useRef(new Set<string>());
   const { mutate, isPending } = usePressButton(code, () =>
     onOpen({ mode: mode === 'edit' ? 'edit' : 'view', id: plain(state.values()['id']) }),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { controlId, type Problem } from '../model/problems.ts';
 
-/** What is wrong, at the top, each entry leading to its field. */
+/** Lists the problems at the top, each entry leading to its field. */
 export function ProblemSummary({
   formId,
   problems,

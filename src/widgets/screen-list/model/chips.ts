@@ -59,7 +59,7 @@ export function chipsOf({ search, list, fields, text, dataText, goTo }: ChipsInp
   return [...ofImport, ...ofTree, ...ofColumns];
 }
 
-/** What the list is narrowed by in words, for paper: the query form's fields too. */
+/** Describes the filters of the list in words, for paper: the query form's fields too. */
 export function conditionTexts(
   chips: readonly Chip[],
   search: ListSearch,

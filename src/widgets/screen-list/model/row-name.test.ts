@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listView } from '#core/screen/list-view.ts';
 import { rowName } from './row-name.ts';
 
-/** What a row with a value in each of these columns is called. */
+/** Returns the name of a row with a value in each of these columns. */
 const called = (...fields: readonly string[]): string =>
   rowName(listView({ columns: fields.map((dataIndex) => ({ dataIndex, title: dataIndex })), dictOptions: {} }), {
     id: '7',

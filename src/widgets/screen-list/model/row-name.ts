@@ -4,7 +4,7 @@ import { plain } from '#core/values/plain.ts';
 /** Columns that people call a record by, best first. */
 const naming = ['name', 'bill_no', 'order_no', 'title', 'code'];
 
-/** What a record is called in questions and labels. */
+/** Returns the name of a record in questions and labels. */
 export function rowName(list: ListView, row: Readonly<Record<string, unknown>>): string {
   const column =
     naming

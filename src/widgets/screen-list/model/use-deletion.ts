@@ -6,7 +6,7 @@ import { noticeShown, questionAsked } from '@/shared/ui';
 
 type Named = { readonly id: string; readonly name: string };
 
-/** How many names a question lists before it says "…". */
+/** Number of names a question lists before it says "…". */
 const NAMED = 5;
 
 /** Deletes records after a question that names them; afterwards the list is asked again. */

@@ -27,7 +27,7 @@ export function queryOfView({ document, kind }: Pick<View, 'document' | 'kind'>)
   };
 }
 
-/** What a list is narrowed by when nobody has said anything yet: the view of the address, the default view, default values [B4.8]. */
+/** Sets the first filters of a list before anybody chooses any: the view of the address, the default view, default values [B4.8]. */
 export function useStart({ search, fields, views, areViewsPending, goTo }: StartInput) {
   const text = useText();
   const user = useUnit($user);

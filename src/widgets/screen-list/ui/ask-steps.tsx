@@ -72,7 +72,7 @@ function OpenLines({ step: { lines, more } }: { readonly step: Step }): ReactNod
   );
 }
 
-/** What else goes with a step. */
+/** Shows the further effects of a step. */
 function Consequences({ step: { otherLines, others, drafts } }: { readonly step: Step }): ReactNode {
   const text = useText();
   const next = text('flow.stepNext');

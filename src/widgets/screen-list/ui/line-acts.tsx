@@ -7,14 +7,14 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
 import { useExport } from '../model/use-export.ts';
 
-/** What a person may do with the lines of a record. */
+/** Rights of a person on the lines of a record. */
 export type LineRights = { readonly mayExport: boolean; readonly mayImport: boolean };
 
 type LineActsProps = {
   readonly code: string;
   readonly id: string;
   readonly table: string;
-  /** What a workbook of them is called. */
+  /** Name of a workbook of them. */
   readonly title: string;
   readonly rights: LineRights;
 };

@@ -202,7 +202,7 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
   };
 }
 
-/** What makes a button one that may not be used, and says why. */
+/** Returns the attributes that disable a button and give the reason. */
 export function barred(verdict: ButtonVerdict, text: Text): { disabled?: boolean; title?: string } {
   return verdict.isEnabled ? {} : { disabled: true, title: text('permission.editNotGranted') };
 }

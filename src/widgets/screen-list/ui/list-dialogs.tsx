@@ -215,7 +215,7 @@ function choiceOf({ code, data, search, selection, nameOf }: ListDialogsProps): 
   };
 }
 
-/** What narrows the list as a view keeps it; texts of columns become conditions. */
+/** Returns the filters of the list as a view keeps them; texts of columns become conditions. */
 function documentOf(search: ListSearch, tree: QueryTree | null): Extract<Saveable, { kind: 'query' }>['document'] {
   const texts = Object.entries(search.columnFilters).map(([field, val]) => ({
     field,

@@ -18,7 +18,7 @@ import { Button, ContextMenu, Dialog, isIcon, noticeShown, questionAsked } from 
 const AskValue = lazy(() => import('./ask-value.tsx'));
 const AskSteps = lazy(() => import('./ask-steps.tsx'));
 
-/** What a script of the list sees and reaches. */
+/** Parts of the list that a script sees and reaches. */
 export type ScriptedList = {
   readonly code: string;
   readonly list: ListView;
@@ -198,7 +198,10 @@ const lifeActs: ReadonlySet<string> = new Set<CycleAct>(['submit', 'withdraw', '
 /** It changes nothing: it tells something of the record, or prints it. Always in the menu, so that rows have room for what they are about. */
 const isQuestion = ({ isTold, prints }: ButtonView): boolean => isTold || prints !== '';
 
-/** What a document goes on by comes first: its life, then what it is pushed into, then its other acts; what takes it back or ends it comes last. */
+/**
+ * Orders buttons by their role in the life of a document: first those of its life cycle, then pushes, then its other acts; those that take
+ * it back or end it come last.
+ */
 function placed(buttons: readonly ButtonView[]): Readonly<Record<'beside' | 'behind', readonly ButtonView[]>> {
   const rank = ({ code, pushTo, isScript }: ButtonView): number => {
     if (asked.has(code) && !isScript) return 3;
@@ -225,7 +228,7 @@ const SUBMIT: CycleAct = 'submit';
 const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'undo_init' | 'post' | 'red_reverse' | 'unsplit'>(
   ['reject', 'unaudit', 'close', 'void', 'finish_init', 'undo_init', 'post', 'red_reverse', 'unsplit'],
 );
-/** What pressing a button does; it works on exactly one row [B5.3], unless it is about all that are chosen, or about the list. */
+/** Presses a button; it works on exactly one row [B5.3], unless it is about all that are chosen, or about the list. */
 function usePress(page: ScriptedList, rows: readonly Row[]) {
   const text = useText();
   const dataText = useDataText();
@@ -333,7 +336,7 @@ function namesOf(names: readonly string[]): string {
 
 type Told = { readonly title: string; readonly lines: readonly string[] };
 
-/** What a button found out, line by line. */
+/** Shows the findings of a button, line by line. */
 function Tale({ title, lines, onClose }: Told & { readonly onClose: () => void }): ReactNode {
   const text = useText();
   return (

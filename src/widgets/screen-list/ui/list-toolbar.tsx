@@ -6,7 +6,7 @@ import { Button, ContextMenu, IconButton, type ContextMenuItem, type IconName } 
 import type { SelectionModel } from '../model/use-selection.ts';
 import { barred } from './list-columns.tsx';
 
-/** What can be done with a list as a whole. */
+/** Actions on a list as a whole. */
 export type ListTool = 'advanced' | 'views' | 'columns' | 'import' | 'export' | 'print' | 'bin' | 'refresh';
 
 type ListToolbarProps = {

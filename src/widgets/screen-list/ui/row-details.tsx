@@ -20,7 +20,7 @@ export function RowDetails({
   readonly code: string;
   readonly id: string;
   readonly name: string;
-  /** What may be done with the lines; nothing is offered without it. */
+  /** Rights on the lines; nothing is offered without them. */
   readonly rights?: LineRights;
 }): ReactNode {
   const text = useText();

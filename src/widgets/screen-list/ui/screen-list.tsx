@@ -126,7 +126,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         {row && flowLabels.length > 0 && <FlowRow code={code} row={row} />}
       </Suspense>
     );
-  /** What the list's script wants to be asked about waits for its word. */
+  /** Delays an action until the list's script, if it wants to be asked, agrees. */
   const guarded = (hook: 'Add' | 'Edit' | 'Delete', rows: readonly Row[], go: () => void): void => {
     if (script) void loadScripts().then(({ guardList }) => guardList(code, `before${hook}`, rows, go));
     else go();

@@ -5,14 +5,14 @@ import { deleteManaged, managedKey, type ManagedRow } from '@/entities/system/ma
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
-/** How many names a question lists before it says "…". */
+/** Number of names a question lists before it says "…". */
 const NAMED = 5;
 
 type Deletion = {
   readonly nameOf: (row: ManagedRow) => string;
   /** Rows that go with these, themselves included. */
   readonly goingWith?: ((rows: readonly ManagedRow[]) => readonly ManagedRow[]) | undefined;
-  /** What goes along, said after the question. */
+  /** Describes, after the question, the rows that go along. */
   readonly sayMore: ((rows: readonly ManagedRow[]) => string) | undefined;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
   readonly onDeleted: () => void;

@@ -6,7 +6,7 @@ import { usePageRules } from '@/entities/permission';
 import { enableManaged, managedKey, type ManagedRow } from '@/entities/system/managed';
 import { noticeShown } from '@/shared/ui';
 
-/** What somebody may do with one that is in use or out of it: its way there, null where he may not. */
+/** Returns the switches that put a row into use or out of it; null where the user may not. */
 export function useEnabling(subject: Subject): {
   readonly isOn: (row: ManagedRow) => boolean;
   readonly turn: (row: ManagedRow) => (() => void) | null;

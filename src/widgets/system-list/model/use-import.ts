@@ -5,15 +5,15 @@ import type { ManagedImported } from '@/entities/system/managed';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
-/** What an import said: why it failed as a whole, or what is wrong with its rows. */
+/** Result of an import: the reason it failed as a whole, or the faults of its rows. */
 export type ImportOutcome = { readonly reason: string } | ManagedImported;
 
 type ImportOptions = {
   /** Sends a workbook; answers what became of its rows. */
   readonly send: (file: File) => Promise<ManagedImported>;
-  /** What shows those rows and has to be asked again. */
+  /** Keys of queries that show those rows and must be asked again. */
   readonly changes: readonly unknown[];
-  /** What is said of rows that were all taken. */
+  /** Returns the message about rows that were all taken. */
   readonly taken?: (count: number) => string;
 };
 

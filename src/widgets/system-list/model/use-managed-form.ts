@@ -132,7 +132,7 @@ export function useManagedForm({
   };
 }
 
-/** What is sent: the fields that can be changed, key and version; never texts that stand beside the values. */
+/** Returns the body to send: the fields that can be changed, key and version; never texts that stand beside the values. */
 function bodyOf(fields: readonly FieldView[], initial: Values, values: Values): Values {
   const { id, version } = initial;
   const isNew = id === undefined;

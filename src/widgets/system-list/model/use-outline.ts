@@ -12,7 +12,7 @@ export type OutlineOf = {
 
 type Asked = { readonly fields: readonly QueryFieldView[]; readonly filters: Readonly<Record<string, string>> };
 
-/** What of a tree is shown: what was opened, or what fits a query with all that stands above it. */
+/** Returns the shown part of a tree: opened rows, or those that fit a query with all rows above them. */
 export function useOutline(outline: OutlineOf | undefined, all: readonly ManagedRow[], { fields, filters }: Asked) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { below, depths } = useMemo(() => shapeOf(outline, all), [outline, all]);

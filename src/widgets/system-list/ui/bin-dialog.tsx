@@ -28,12 +28,12 @@ type BinDialogProps<Row extends Deleted> = {
   /** Null where it may not be deleted for good. */
   readonly purge: ((id: string) => Promise<string>) | null;
   readonly purgeQuestion: (name: string) => string;
-  /** What shows these rows and has to be asked again. */
+  /** Keys of queries that show these rows and must be asked again. */
   readonly changes: readonly (readonly string[])[];
   readonly onClose: () => void;
 };
 
-/** What was deleted: it comes back, or goes for good after a question. */
+/** Lists deleted rows, to be restored, or deleted for good after a question. */
 export function BinDialog<Row extends Deleted>(props: BinDialogProps<Row>): ReactNode {
   const { subject, rows, shown, nameOf, restore, purge, purgeQuestion, changes, onClose } = props;
   const text = useText();

@@ -14,10 +14,10 @@ type ColumnsInput = {
   readonly chosen: Chosen | null;
   readonly nameOf: (row: ManagedRow) => string;
   readonly depthOf: ((row: ManagedRow) => number) | undefined;
-  /** What stands before the first column of a tree. */
+  /** Draws the part before the first column of a tree. */
   readonly renderLead: ((row: ManagedRow) => ReactNode) | undefined;
   readonly renderCell: ((row: ManagedRow, field: string) => ReactNode) | undefined;
-  /** What those cells need beside the text, by field. */
+  /** Room those cells need beside the text, by field. */
   readonly cellRoom: Readonly<Record<string, number>> | undefined;
   readonly text: Text;
   /** Words on the buttons of a row, for the room they need. */

@@ -7,7 +7,7 @@ import './system-list.css';
 /** So many faults are listed; the first of them tell what to mend. */
 const LISTED = 200;
 
-/** What an import could not take, row by row, until it is put away. */
+/** Lists the rows an import could not take, until the message is put away. */
 export function ImportSaid({
   said,
   onClose,

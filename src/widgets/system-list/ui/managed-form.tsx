@@ -21,13 +21,13 @@ type ManagedFormProps = {
   readonly onClose: () => void;
   readonly alsoChanges?: readonly (readonly string[])[] | undefined;
   readonly beforeSave?: BeforeSave | undefined;
-  /** What stands above the fields. */
+  /** Part above the fields. */
   readonly lead?: ReactNode;
   readonly renderNote?: FieldNote | undefined;
   readonly renderEditor?: EditorSlot | undefined;
 };
 
-/** What a field is edited with by a page's own editor. */
+/** Control by which a page's own editor edits a field. */
 export type SlotControl = {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -37,7 +37,7 @@ export type SlotControl = {
 /** The page's own editor of a field; null for the usual one. */
 export type EditorSlot = (field: string, control: SlotControl) => ReactNode;
 
-/** What is said below a field while something is typed into it; null for nothing. */
+/** Returns the note below a field while something is typed into it; null for none. */
 export type FieldNote = (field: string, value: unknown) => ReactNode;
 
 /** A record in a dialog: Ctrl+S saves, Escape asks before something typed is given up, what was typed stays whatever the server says. */

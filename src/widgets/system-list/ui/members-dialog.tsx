@@ -31,9 +31,9 @@ type MembersProps = {
   readonly remove?: (id: string) => Promise<string>;
   /** Asks in its own way before one is taken out, and takes him out; `usual` asks as it always is. */
   readonly onRemove?: (member: Member, usual: () => void) => void;
-  /** What else can be done with one. */
+  /** Draws further actions on one. */
   readonly renderActions?: (member: Member) => ReactNode;
-  /** What shows the members and has to be asked again. */
+  /** Keys of queries that show the members and must be asked again. */
   readonly changes: readonly (readonly string[])[];
   /** Stands beside the button, and below the list: searching, pages. */
   readonly search?: ReactNode;

@@ -37,28 +37,28 @@ export type SystemListProps = {
   readonly subject: Subject;
   /** Values of fields that other tables have. */
   readonly choices?: Choices | undefined;
-  /** What the list is narrowed by, whatever is asked. */
+  /** Filters the list always adds, whatever is asked. */
   readonly fixed?: Readonly<Record<string, string>> | undefined;
   /** Values a new one begins with. */
   readonly defaults?: Values | undefined;
   /** Further buttons above the list. */
   readonly tools?: ReactNode;
-  /** What can be done with chosen rows, beside deleting them. */
+  /** Draws the actions on chosen rows, beside deleting them. */
   readonly renderChosen?: (rows: readonly ManagedRow[], clear: () => void) => ReactNode;
-  /** What can be done to one, beside looking, changing and deleting; `add` opens the form of a new one. */
+  /** Draws the actions on one row, beside looking, changing and deleting; `add` opens the form of a new one. */
   readonly renderActions?: (row: ManagedRow, add: (defaults: Values) => void) => ReactNode;
   /** The words on those buttons, for the room they need. */
   readonly actionLabels?: readonly string[];
-  /** What may not be done to one although the person may in general. */
+  /** Tells whether an act on one row is barred although the person may take it in general. */
   readonly isBarred?: (act: 'edit' | 'delete', row: ManagedRow) => boolean;
   /** Sorted by this when nobody asks for anything else. */
   readonly usualSort?: NonNullable<ListSearch['sort']>;
-  /** How far down in a tree a row stands, where the list is sorted as one: its first column is moved in. */
+  /** Returns the depth of a row in a tree, where the list is sorted as one: its first column is indented. */
   readonly depthOf?: (row: ManagedRow) => number;
   readonly alsoChanges?: readonly (readonly string[])[];
   /** It stands inside another list's page: the address is that list's, page, sort and query are kept here. */
   readonly isInside?: true;
-  /** What goes along when these are deleted, said after the question; empty for nothing. */
+  /** Describes, after the question, the rows deleted along with these; empty for none. */
   readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
   /** Asks in its own way before these are deleted, and deletes them; `usual` asks as every list does. */
   readonly onDelete?: (
@@ -67,17 +67,17 @@ export type SystemListProps = {
   ) => void;
   /** Asks before one that is changed is saved; answers what is sent beside its fields, null where it is not to be saved. */
   readonly beforeSave?: BeforeSave | undefined;
-  /** Where one is looked at, where that is not the usual form: the page it is a line of. */
+  /** Opens one row to look at, if not in the usual form: on the page it is a line of. */
   readonly onLook?: (row: ManagedRow) => void;
-  /** What the button to it is called, where that is not usual. */
+  /** Label of the button to it, where that is not usual. */
   readonly lookLabel?: string;
   /** The form of a new one, or of one that is changed, where it is not the usual one. */
   readonly renderForm?: (opened: Opened, close: () => void) => ReactNode;
   /** It is a tree, shown as a whole; rows are opened and closed, and go with all below them. */
   readonly outline?: OutlineOf;
-  /** What is said below a field of the form while something is typed into it; null for nothing. */
+  /** Returns the note below a field of the form while something is typed into it; null for none. */
   readonly renderNote?: FieldNote;
-  /** What a form shows of a record that other calls have. */
+  /** Reads further values of a record, which other calls have, for the form. */
   readonly readMore?: ReadMore | undefined;
   /** The page's own editor of a field; null for the usual one. */
   readonly renderEditor?: EditorSlot;

@@ -2,7 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, failureText, refusalDetail } from '@/shared/api';
 
-/** What is wrong, by the name of the field; an absent or undefined one is right. */
+/** Problems by the name of the field; an absent or undefined one is right. */
 export type Problems<Name extends string> = { readonly [Field in Name]?: string };
 
 type Trouble<Name extends string> = { readonly fields: Problems<Name>; readonly other: string };
@@ -15,7 +15,7 @@ export type UserForm<Name extends string> = {
   readonly problems: Problems<Name>;
   /** A sentence about the whole form; empty when there is none. */
   readonly problem: string;
-  /** What stands in a field, as typed. */
+  /** Returns the text in a field, as typed. */
   readonly valueOf: (name: Name) => string;
   /** Says what is wrong with the fields. True when nothing is. */
   readonly check: (problems: Problems<Name>) => boolean;

@@ -70,7 +70,7 @@ export const restoreSpreadsheets = (ids: readonly string[]) =>
 export const purgeSpreadsheets = (ids: readonly string[]) =>
   open(api().DELETE('/luckysheet/sheet/purge', { params: { query: { ids: ids.join(',') } } }));
 
-/** What others changed since a revision. */
+/** Reads the changes of others since a revision. */
 export const newsOf = (id: string, since: number) =>
   unwrap(api().GET('/luckysheet/sheet/news', { params: { query: { id, since } } }));
 
@@ -87,7 +87,7 @@ export async function importSpreadsheet(file: File, onProgress: (percent: number
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];
 }
 
-/** Where a spreadsheet is downloaded as a workbook. */
+/** Returns the address a spreadsheet is downloaded from as a workbook. */
 export const exportAddress = (id: string): string =>
   fileUrl(`/luckysheet/sheet/exportXls?id=${encodeURIComponent(id)}`);
 

@@ -33,7 +33,7 @@ export async function resetParam(installmod: string, paramCode: string, version:
   return (await open(api().DELETE('/sys/param/{installmod}', { params }))).message;
 }
 
-/** What the installation says of itself, as an administrator changes it [A7.9]. */
+/** Reads the description of the installation, as an administrator changes it [A7.9]. */
 export const appConfigQuery = queryOptions({
   queryKey: ['installation', 'app-config'],
   queryFn: ({ signal }) => unwrap(api().GET('/sys/appConfig', { signal })),

@@ -36,7 +36,7 @@ export async function purgeItems(items: readonly BinItem[]): Promise<BinResult> 
   );
 }
 
-/** What this installation consists of; asked again every few seconds while somebody looks. */
+/** Reads the parts of this installation, again every few seconds while somebody looks. */
 export const deploymentQuery = queryOptions({
   queryKey: ['installation', 'docker'],
   refetchInterval: 10_000,

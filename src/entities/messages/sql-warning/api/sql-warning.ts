@@ -21,7 +21,7 @@ export const warningChoicesQuery = queryOptions({
 
 const key = ['sql-warning'] as const;
 
-/** What stands for the user. */
+/** Reads the warnings open for the user. */
 export const ownWarningsQuery = queryOptions({
   queryKey: [...key, 'own'],
   staleTime: 0,

@@ -24,7 +24,7 @@ export type DesformFill = Pick<Schemas['DesformFill'], 'code' | 'name' | 'missin
   readonly view: FormView;
 };
 
-/** Where a designed form is filled in. */
+/** Returns the path to fill in a designed form. */
 export function fillPath(code: string): string {
   return `/online/desform/fill/${encodeURIComponent(code)}`;
 }
@@ -75,7 +75,7 @@ export function publishDesform(code: string, version: number): Promise<number> {
   return unwrap(api().POST('/online/desform/publish', { body: { code, version } }));
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const desformMenuQuery = queryOptions({
   queryKey: ['desform', 'menu'],
   staleTime: 0,

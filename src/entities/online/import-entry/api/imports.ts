@@ -8,7 +8,7 @@ export type ImportEntry = components['schemas']['ImportEntry'];
 
 /** States in which the server works on an import right now. */
 const atWork: ReadonlySet<string> = new Set(['checking', 'importing', 'undoing']);
-/** How often a run is looked at. */
+/** Milliseconds between two looks at a run. */
 const LOOK_MS = 1500;
 
 /**

@@ -11,7 +11,7 @@ export type ChartDraft = Schemas['GraphDraft'];
 export type ChartItem = Schemas['GraphItem'];
 type Filters = Readonly<Record<string, string>>;
 
-/** What a chart is asked by and whether it may be exported and printed. */
+/** Reads the query fields of a chart and the permission to export and print it. */
 export const chartInfoQuery = (id: string) =>
   queryOptions({
     queryKey: ['chart', id],
@@ -115,7 +115,7 @@ export function previewChart(draft: ChartDraft, values: Filters) {
   return unwrap(api().POST('/online/graphreport/api/preview', { body: { ...draft, values: { ...values } } }));
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const chartMenuQuery = queryOptions({
   queryKey: ['chart-design', 'menu'],
   staleTime: 0,

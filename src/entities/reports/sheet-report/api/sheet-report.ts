@@ -13,7 +13,7 @@ export type SheetReportPaper = Schemas['SheetReportPaper'];
 export type FilledSheet = Schemas['FilledSheet'];
 type Filters = Readonly<Record<string, string>>;
 
-/** What a sheet report is asked by and whether it may be exported and printed. */
+/** Reads the query fields of a sheet report and the permission to export and print it. */
 export const sheetReportQuery = (code: string) =>
   queryOptions({
     queryKey: ['sheet-report', code],
@@ -112,7 +112,7 @@ export async function deleteSheetReports(ids: readonly string[]): Promise<string
   return (await open(api().DELETE('/online/dessheet/deleteBatch', { params }))).message;
 }
 
-/** Where a menu entry can stand and whom it can be granted to. */
+/** Reads the places a menu entry can have, and the roles it can be granted to. */
 export const sheetMenuQuery = queryOptions({
   queryKey: ['sheet-design', 'menu'],
   staleTime: 0,

@@ -13,13 +13,13 @@ export type AccountSecurity = Schemas['Security'];
 export type AccountPasskey = AccountSecurity['passkeys'][number];
 export type ContactKind = Schemas['ContactKind'];
 
-/** Who one is here, and what one did last. */
+/** Reads the account of the user, and its latest activity. */
 export const accountCentreQuery = queryOptions({
   queryKey: ['account', 'centre'],
   queryFn: ({ signal }) => unwrap(api().GET('/sys/account/centre', { signal })),
 });
 
-/** What one may change of oneself. */
+/** Reads the personal data users may change themselves. */
 export const accountProfileQuery = queryOptions({
   queryKey: ['account', 'profile'],
   queryFn: ({ signal }) => unwrap(api().GET('/sys/account/profile', { signal })),
@@ -51,7 +51,7 @@ export const accountBindingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/sys/account/bindings', { signal })),
 });
 
-/** Where a third party proves an account that is to be bound; it sends the browser back to the page of bindings. */
+/** Returns the address at which a third party proves an account that is to be bound; it sends the browser back to the page of bindings. */
 export function bindingAddress(source: string): string {
   const { baseUrl } = connection();
   return `${baseUrl}/thirdLogin/render/${encodeURIComponent(source)}?redirect=${encodeURIComponent(accountPaths.binding)}`;
@@ -66,7 +66,7 @@ export async function unbindAccount(id: string, password: string): Promise<strin
   return (await open(api().POST('/sys/account/unbind', { body: { id, password } }))).message;
 }
 
-/** Where one is signed in. */
+/** Reads the sessions of the user. */
 export const accountSessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => unwrap(api().GET('/sys/account/sessions', { signal })),

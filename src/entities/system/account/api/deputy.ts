@@ -5,7 +5,7 @@ import { api, failureOf, open, unwrap } from '@/shared/api';
 export type Deputy = components['schemas']['SysUserAgent'];
 export type OwnDeputy = components['schemas']['OwnAgent'];
 
-/** Where the own deputy is kept. */
+/** Cache key of the own deputy. */
 export const deputyKey = ['own-deputy'] as const;
 
 /** The deputy somebody named; null where there is none. */

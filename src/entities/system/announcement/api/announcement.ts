@@ -14,7 +14,7 @@ export type ReadersSearch = {
   readonly size: number;
 };
 
-/** Who an announcement is for and who has read it; what is shown is as it is now. */
+/** Reads the people an announcement is for and those who have read it, always as it is now. */
 export const readersQuery = ({ id, readFlag, name, page, size }: ReadersSearch) =>
   queryOptions({
     queryKey: ['managed', '/sys/annountCement', 'readers', id, readFlag, name, page, size],

@@ -3,7 +3,7 @@ import { api, unwrap } from '@/shared/api';
 
 const key = ['managed', '/sys/category'] as const;
 
-/** Where categories are kept: in the trees that choose from them and the lists of every form. */
+/** Keys under which categories are cached: in the trees that choose from them and the lists of every form. */
 export const categoryChangesKeys: readonly (readonly string[])[] = [key, ['dict'], ['screen']];
 
 /** All categories in the order of their tree. */

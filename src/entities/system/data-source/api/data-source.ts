@@ -8,7 +8,7 @@ export type DataSource = Schemas['DataSource'];
 export type DataSourceDraft = Schemas['DataSourceDraft'];
 type Filters = Readonly<Record<string, string>>;
 
-/** Where everything known of data sources is kept. */
+/** Cache key of everything about data sources. */
 export const dataSourceKey = ['data-source'] as const;
 
 /** Sources as administrators list them; `filters` may hold name and code. */

@@ -3,8 +3,8 @@ import { useText } from '@/shared/i18n';
 import { dataSourceOptionsQuery } from '../api/data-source.ts';
 
 /**
- * What the SQL of a report or chart can read: the own database, and those that are known. One that is named and no longer there stays to be seen. Texts of the part
- * `definitions` stand around it.
+ * Lists the databases the SQL of a report or chart can read: the own one, and those that are known. A named one that is gone stays visible.
+ * Must stand inside texts of the part `definitions`.
  * @param current code the report has now
  */
 export function useSourceChoices(current: string): readonly (readonly [code: string, label: string])[] {

@@ -16,7 +16,7 @@ export const myDepartsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/sys/sysDepart/queryMyDeptTreeList', { signal })),
 });
 
-/** What a department may hand on to its roles. */
+/** Reads the permissions a department may hand on to its roles. */
 export const departGrantsQuery = (departId: string) =>
   queryOptions({
     ...fresh,
@@ -44,7 +44,7 @@ export const departRolesQuery = (departId: string) =>
       unwrap(api().GET('/sys/sysDepartRole/getDeptRoleList', { signal, params: { query: { departId } } })),
   });
 
-/** What roles of a department can be granted, as a tree. */
+/** Reads the tree of permissions that roles of a department can be granted. */
 export const departRoleTreeQuery = (departId: string) =>
   queryOptions({
     queryKey: [...key, 'tree', departId],

@@ -6,7 +6,7 @@ export type DeletedDict = components['schemas']['ManagedDict'];
 
 const key = ['managed', '/sys/dict'] as const;
 
-/** Where texts and colours of dictionaries are kept: in the fields that choose from them and the lists of every form. */
+/** Keys under which texts and colours of dictionaries are cached: in the fields that choose from them and the lists of every form. */
 export const dictChangesKeys: readonly (readonly string[])[] = [key, ['dict'], ['screen']];
 
 /** All dictionaries by name. */

@@ -22,7 +22,7 @@ export const inspectedScreensQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/sys/permissionInspector/menus', { signal })),
 });
 
-/** What a user may do with a screen, and why; asked anew each time, for rights change. */
+/** Reads the actions a user may take on a screen, and the reasons; asked again each time, as rights change. */
 export const inspectionQuery = ({ userId, permissionId, record }: InspectionAsked) =>
   queryOptions({
     queryKey: ['inspector', 'explain', userId, permissionId, record],

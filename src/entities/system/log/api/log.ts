@@ -3,7 +3,7 @@ import { api, open, unwrap } from '@/shared/api';
 /** 1 sign-ins, 2 operations. */
 export type LogType = 1 | 2;
 
-/** Where the lists of both are kept. */
+/** Cache key of the lists of both. */
 export const logKey = ['managed', '/sys/log'] as const;
 
 /** Reads a log from its beginning: how many lines are as they were written, and the first that is not. */

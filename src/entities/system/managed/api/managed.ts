@@ -43,13 +43,13 @@ export function managedOffers({ path }: Managed, act: string): boolean {
 
 type ManagedCall = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${ManagedPath}/${string}`;
 
-/** Where everything known of a subject is kept. */
+/** Returns the cache key of everything about a subject. */
 export const managedKey = ({ path }: Managed) => ['managed', path] as const;
 
 type Asked = {
   readonly search: Pick<ListSearch, 'page' | 'size' | 'sort' | 'filters'>;
   readonly fields: readonly QueryFieldView[];
-  /** What the page narrows the list by, whatever is asked. */
+  /** Filters the page always adds, whatever is asked. */
   readonly fixed?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -86,7 +86,7 @@ export const managedWholeQuery = (of: Managed, read: ReadAll | undefined) =>
     },
   });
 
-/** What other calls say of a record, laid over it. */
+/** Reads further values of a record by other calls, to lay over it. */
 export type ReadMore = (id: string, signal: AbortSignal) => Promise<Readonly<Record<string, unknown>>>;
 
 /**

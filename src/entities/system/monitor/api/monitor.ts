@@ -12,7 +12,7 @@ export type Backup = Schemas['Backup'];
 /** Figures at a moment, for a line over time. */
 export type Point = { readonly at: number; readonly values: Readonly<Record<string, number>> };
 
-/** What a reading found, with those before it. */
+/** Result of a reading, with those before it. */
 type Measured<Data> = { readonly at: number; readonly data: Data; readonly points: readonly Point[] };
 
 /** So many readings a line shows. */

@@ -13,7 +13,7 @@ export const permissionTreeQuery = queryOptions({
   queryFn: async ({ signal }) => namedTree((await unwrap(api().GET('/sys/role/queryTreeList', { signal }))).treeList),
 });
 
-/** What a role is granted; an old answer would only end in a conflict. */
+/** Reads the permissions granted to a role; an old answer would only end in a conflict. */
 export const roleGrantsQuery = (roleId: string) =>
   queryOptions({
     queryKey: [...key, 'grants', roleId],

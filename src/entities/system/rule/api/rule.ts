@@ -24,7 +24,7 @@ export const billRuleFormsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/sys/billRule/forms', { signal })),
 });
 
-/** What a fill rule would fill in. */
+/** Returns the value a fill rule would fill in. */
 export function testFillRule(ruleCode: string): Promise<string> {
   return unwrap(api().GET('/sys/fillRule/testFillRule', { params: { query: { ruleCode } } }));
 }

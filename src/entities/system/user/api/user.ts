@@ -6,7 +6,7 @@ export type DeletedUser = components['schemas']['DeletedUser'];
 
 const key = ['managed', '/sys/user'] as const;
 
-/** Where pickers keep people: a changed user is changed there, too. */
+/** Key under which pickers cache people: a changed user is changed there, too. */
 export const pickedPeopleKey = ['people'] as const;
 
 /** Roles and positions a user can have. Servers of the family list their roles, and have positions as a page of their own. */
@@ -37,7 +37,7 @@ export async function userTies(userId: string, signal: AbortSignal): Promise<Rea
   return { selectedroles: roles.join(','), selecteddeparts: departs.map(({ key: id }) => id).join(',') };
 }
 
-/** What those servers say where there are none; they call it a failure. */
+/** Messages of those servers where there are none; they call it a failure. */
 const NONE: ReadonlySet<string> = new Set(['查找失败', '未找到用户相关角色信息', '未找到角色信息']);
 
 async function ifAny<Item>(call: Promise<readonly Item[]>): Promise<readonly Item[]> {
@@ -59,7 +59,7 @@ export const deletedUsersQuery = queryOptions({
 
 export type UserDuties = components['schemas']['UserDuties'];
 
-/** What hangs on people, or what came to them by roles; always as it is now. */
+/** Reads the duties people have, or got by roles; always as they are now. */
 export const userDutiesQuery = (ids: readonly string[], roleIds?: readonly string[]) =>
   queryOptions({
     queryKey: [...key, 'duties', ids, roleIds],

@@ -10,7 +10,7 @@ export type FlowDraft = Schemas['FlowDraft'];
 
 const key = ['managed', '/workflow/model'] as const;
 
-/** What processes and their nodes can name. */
+/** Reads the things processes and their nodes can name. */
 export const flowChoicesQuery = queryOptions({
   queryKey: [...key, 'choices'],
   staleTime: 0,
@@ -47,7 +47,7 @@ export async function saveFlowDraft(body: Seen & { readonly xml: string }): Prom
   return (await unwrap(api().PUT('/workflow/model/draft', { body }))).version;
 }
 
-/** What is wrong with a drawn process. */
+/** Lists the faults of a drawn process. */
 export function checkFlowDraft(body: { readonly id: string; readonly xml: string }): Promise<readonly FlowFault[]> {
   return unwrap(api().POST('/workflow/model/check', { body }));
 }

@@ -9,7 +9,7 @@ export type FlowMigrated = Schemas['FlowMigrated'];
 /** All running instances of a process that go by earlier versions, or one of them. */
 export type MigrationAsked = { readonly modelId: string } | { readonly instanceId: string };
 
-/** What goes by earlier versions, and where it would be in the latest. */
+/** Reads the instances running on earlier versions, and the place each would have in the latest. */
 export const flowMigrationQuery = (query: MigrationAsked) =>
   queryOptions({
     queryKey: ['flow', 'migration', query],

@@ -9,7 +9,7 @@ import { migrateAll } from '../model/migrate-all.ts';
 import './migrate-dialog.css';
 
 type MigrateDialogProps = {
-  /** What is moved: a process or an instance, by its name. */
+  /** Name of the process or instance that is moved. */
   readonly name: string;
   readonly asked: MigrationAsked;
   /** Something was moved. */
@@ -122,7 +122,7 @@ function Migrating({ name, asked, onMoved, onClose }: MigrateDialogProps): React
   );
 }
 
-/** What a refusal says, field by field where it does. */
+/** Returns the text of a refusal, of its first field if it names any. */
 function said(thrown: Error): string {
   const failure = failureOf(thrown);
   const [first] = refusalDetail(failure)?.errors ?? [];

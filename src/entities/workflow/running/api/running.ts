@@ -27,7 +27,7 @@ export const flowDetailQuery = (query: FlowAsked) =>
     },
   });
 
-/** What is often said when approving. */
+/** Reads the phrases often used when approving. */
 export const flowPhrasesQuery = queryOptions({
   queryKey: ['flow', 'phrases'],
   staleTime: 60_000,

@@ -4,7 +4,7 @@ import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 
-/** What people say of a record and put with it. */
+/** Cache key of the comments and files on a record. */
 export const remarksKey = (code: string, dataId: string) => ['record-remarks', code, dataId] as const;
 
 const paramsOf = (code: string, dataId: string) => ({ path: { id: code, dataId } });

@@ -8,7 +8,7 @@ export type RecordDifference = components['schemas']['RecordDifference'];
 /** Entries of one call. */
 const PAGE = 20;
 
-/** What became of a record, the newest first, page by page. */
+/** Reads the history of a record, newest first, page by page. */
 export const historyQuery = (code: string, dataId: string) =>
   infiniteQueryOptions({
     queryKey: ['screen', code, 'history', dataId],
@@ -27,7 +27,7 @@ export const historyQuery = (code: string, dataId: string) =>
     meta: { isQuiet: true },
   });
 
-/** How two versions differ. */
+/** Compares two versions. */
 export const compareQuery = (code: string, dataId: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['screen', code, 'compare', dataId, from, to],

@@ -8,7 +8,7 @@ const steps = [
   [60, 'minute'],
 ] as const;
 
-/** How long ago a time of the wire (Asia/Shanghai) was, in words: 3 分钟前. */
+/** Describes in words the time since a time of the wire (Asia/Shanghai): 3 分钟前. */
 export function ago(time: string, now: Date, language: 'zh' | 'en'): string {
   const seconds = (new Date(`${time.replace(' ', 'T')}+08:00`).getTime() - now.getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { numeric: 'auto' });

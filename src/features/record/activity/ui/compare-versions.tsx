@@ -17,7 +17,7 @@ type CompareVersionsProps = {
   readonly onChange: (pair: Pair) => void;
 };
 
-/** How two versions of a record differ. */
+/** Shows how two versions of a record differ. */
 export function CompareVersions({ code, id, pair, versions, onChange }: CompareVersionsProps): ReactNode {
   const text = useText();
   const label = useId();

@@ -5,14 +5,14 @@ import './export-dialog.css';
 
 type ExportDialogProps = {
   readonly title: string;
-  /** How many records are exported. */
+  /** Number of records exported. */
   readonly count: number;
   readonly isChosen: boolean;
   readonly onExport: (withLines: boolean) => void;
   readonly onClose: () => void;
 };
 
-/** What of the records goes into the workbook: the list, or with it each sub-table on a sheet of its own. */
+/** Asks for the content of the workbook: the list, or with it each sub-table on a sheet of its own. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
   return (
     <PartTexts part="batch">

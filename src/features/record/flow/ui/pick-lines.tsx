@@ -13,7 +13,7 @@ type Source = { readonly form: string; readonly title: string; readonly table: s
 type PickLinesProps = {
   readonly code: string;
   readonly sources: readonly Source[];
-  /** What the document says now. */
+  /** Returns the current values of the document. */
   readonly values: () => Values;
   /** Takes the chosen lines, and what the head of the first document has to say. */
   readonly onPick: (table: string, rows: readonly Values[], head: Values) => void;
@@ -227,7 +227,7 @@ function toggled(chosen: ReadonlyMap<string, OpenLine>, row: OpenLine): Readonly
   return next;
 }
 
-/** Whose documents they are. */
+/** Identifies the party of a document. */
 function partyOf(head: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([head['customer_id'] ?? null, head['supplier_id'] ?? null]);
 }

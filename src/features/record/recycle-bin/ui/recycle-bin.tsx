@@ -118,7 +118,7 @@ function Bin({ code, title, onClose }: RecycleBinProps): ReactNode {
 
 type Failure = { readonly id: string; readonly name: string; readonly message: string };
 
-/** What can be done with deleted records, and what was refused last. */
+/** Returns the actions on deleted records, and the last refusals. */
 function useActs(code: string, rows: readonly RecycledRow[], onDone: () => void) {
   const text = useText();
   const cache = useQueryClient();

@@ -13,7 +13,7 @@ type ShareRecordProps = {
   readonly id: string;
   /** Of the form. */
   readonly title: string;
-  /** What may be shared; nothing: no button. */
+  /** Actions that may be shared; none: no button. */
   readonly links: readonly LinkAction[];
 };
 

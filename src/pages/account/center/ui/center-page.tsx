@@ -17,7 +17,7 @@ import './center-page.css';
 /** So many pages are named. */
 const OFFERED = 8;
 
-/** Who one is here, and what one did last [B2.31]. */
+/** Shows the account of the user, and its latest activity [B2.31]. */
 export function CenterPage(): ReactNode {
   return (
     <PartTexts part="account">

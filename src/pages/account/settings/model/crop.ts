@@ -1,4 +1,4 @@
-/** What of a picture is cut out: `zoom` 1 shows as much as fits, `x` and `y` say which part, from 0 (left, top) to 1 (right, bottom). */
+/** Part of a picture to cut out: `zoom` 1 shows as much as fits, `x` and `y` tell which part, from 0 (left, top) to 1 (right, bottom). */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 
 type Size = { readonly width: number; readonly height: number };

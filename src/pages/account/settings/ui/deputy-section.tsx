@@ -9,7 +9,7 @@ import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, noticeShown, questionAsked, TextField } from '@/shared/ui';
 
-/** Who gets what is addressed to oneself while one is away [system.user-agent]. */
+/** Shows the deputy who gets everything addressed to the user during an absence [system.user-agent]. */
 export function DeputySection(): ReactNode {
   const text = useText();
   const username = useUnit($user)?.username ?? '';

@@ -21,7 +21,7 @@ import { StepOffDialog, RenewCodesDialog } from './step-dialogs.tsx';
 // It draws QR codes, which few need.
 const StepSetUp = lazy(async () => ({ default: (await import('./step-set-up.tsx')).StepSetUp }));
 
-/** How one gets in, and where one is in. */
+/** Shows the user's ways to sign in, and the present sessions. */
 export function SecuritySection(): ReactNode {
   const query = useQuery(accountSecurityQuery);
   return <Loaded query={query} lines={8} renderData={(security) => <Security security={security} />} />;

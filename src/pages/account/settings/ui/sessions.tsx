@@ -7,7 +7,7 @@ import { Loaded } from '@/shared/list';
 import { Button, noticeShown, questionAsked, Tag } from '@/shared/ui';
 import { deviceName } from '../model/device.ts';
 
-/** Where the user is signed in, with a way out of each and of all others. */
+/** Lists the sessions of the user, with a way out of each and of all others. */
 export function Sessions(): ReactNode {
   const text = useText();
   const query = useQuery(accountSessionsQuery);

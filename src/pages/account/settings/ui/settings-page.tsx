@@ -43,7 +43,10 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** What everybody sets for himself [B2.31]: sections at addresses of their own, with a menu that leads from one to the next. */
+/**
+ * Shows the settings everybody makes for themselves [B2.31]: sections at addresses of their own, with a menu that leads from one to the
+ * next.
+ */
 export function SettingsPage(): ReactNode {
   return (
     <PartTexts part="account">

@@ -19,7 +19,7 @@ type HistoryDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What a page was: who wrote which version, how it differs from now, and the way back to it. */
+/** Shows the versions of a page: the author of each, its difference from now, and the way back to it. */
 export function HistoryDialog({ page, mayRestore, onClose }: HistoryDialogProps): ReactNode {
   const { id = '' } = page;
   const text = useText();

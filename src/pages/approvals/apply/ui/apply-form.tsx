@@ -82,11 +82,11 @@ export function ApplyForm({ process, onLeave }: ApplyFormProps): ReactNode {
 
 type AfterSavingProps = ApplyFormProps & {
   readonly saved: Saved;
-  /** What became of handing it in at once. */
+  /** Result of handing in the document at once. */
   readonly start: Pick<UseMutationResult<string>, 'data' | 'error' | 'isPending'>;
 };
 
-/** What became of it, and where to go on; a document that could not be handed in is a draft. */
+/** Shows the result of saving, and the ways to go on; a document that could not be handed in is a draft. */
 function AfterSaving({ process, saved, start, onLeave }: AfterSavingProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

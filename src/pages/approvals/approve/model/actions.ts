@@ -31,7 +31,7 @@ const actions = [
   'end',
 ] as const;
 
-/** What a line of the history can say. */
+/** Action a line of the history can name. */
 type Action = (typeof actions)[number];
 
 const known: ReadonlySet<string> = new Set(actions);

@@ -11,7 +11,7 @@ import type { useOpinion } from './use-opinion.ts';
 
 export type Said = ReturnType<typeof useOpinion>;
 
-/** What is wrong with the opinion or the signature; '' is the act as a whole. */
+/** Faults in the opinion or the signature; '' is the act as a whole. */
 export type SaidErrors = Readonly<Partial<Record<'opinion' | 'signature' | '', string>>>;
 
 /** Why everything is asked for anew: something was decided, only something was added beside the decision, or it had changed meanwhile. */
@@ -28,7 +28,7 @@ type ActsOptions = {
   readonly onChanged: (change: Change) => Promise<void>;
 };
 
-/** What can be done with a task and its instance; a refusal stands where it belongs, and nothing that was typed is lost. */
+/** Returns the actions on a task and its instance; a refusal appears where it belongs, and nothing that was typed is lost. */
 export function useActs({ detail, said, press, onChanged }: ActsOptions) {
   const text = useText();
   const cache = useQueryClient();
@@ -78,7 +78,7 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
     onError: refused,
   });
   const run = (does: Act['does'], change?: Change): void => act.mutate({ does, change });
-  /** What is missing that needs no server. */
+  /** Returns missing entries that need no server to find. */
   const missing = (reasonFor: string | null): SaidErrors => ({
     ...(said.sent.opinion !== null
       ? {}
@@ -107,7 +107,7 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
   return {
     errors,
     isBusy: act.isPending,
-    /** What stands in the opinion, for dialogs that begin with it. */
+    /** Text of the opinion, for dialogs that begin with it. */
     opinion: said.opinion.text,
     may: (name: string): boolean => rules.button(name).isVisible,
     agree,
@@ -120,7 +120,7 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
         no: text('action.cancel'),
         onYes: agree,
       }),
-    /** What the page shows is no longer so. */
+    /** Set when the page is out of date. */
     isOutdated,
     reload: () => void onChanged('outdated'),
     /** Agrees with what was written in the form, which puts what is wrong to its fields; all else is said here. */
@@ -156,7 +156,7 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
         no: text('action.cancel'),
         onYes: () => run(() => actsOnFlow.removeSign([id]), 'added'),
       }),
-    /** What a dialog does; it says itself what was wrong. */
+    /** Performs the act of a dialog, which shows its faults itself. */
     does: async (name: DialogAct, values: Readonly<Record<string, string>>): Promise<void> => {
       const opinion = values['opinion']?.trim() || null;
       const withSaid = { taskId, ...said.sent, opinion };

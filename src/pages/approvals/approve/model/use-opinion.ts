@@ -11,7 +11,7 @@ export type Opinion = {
 
 const NOTHING: Opinion = { text: '', signature: null, files: [] };
 
-/** What somebody says with a decision, as long as he says it. */
+/** Keeps the opinion given with a decision while it is being written. */
 export function useOpinion() {
   const [opinion, setOpinion] = useState(NOTHING);
   return {

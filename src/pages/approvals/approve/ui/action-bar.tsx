@@ -9,7 +9,7 @@ type ActionBarProps = { readonly detail: FlowDetail; readonly acts: Acts };
 
 type Offer = { readonly key: string; readonly label: string; readonly act: () => void; readonly isDangerous?: true };
 
-/** What can be done, at the bottom of the page: the two main acts, and on a small screen the rest in a sheet. */
+/** Shows the possible actions at the bottom of the page: the two main ones, and on a small screen the rest in a sheet. */
 export function ActionBar({ detail, acts }: ActionBarProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

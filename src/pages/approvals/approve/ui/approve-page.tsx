@@ -37,7 +37,7 @@ function Asked(): ReactNode {
   return <Opened key={search} asked={asked} />;
 }
 
-/** What the address names; null for nothing. */
+/** Reads the task, instance or document the address names; null for none. */
 function askedIn(query: URLSearchParams): FlowAsked | null {
   const [task, instance, form, record] = ['task', 'instance', 'form', 'record'].map((name) => query.get(name) ?? '');
   if (task !== undefined && task !== '') return { taskId: task };
@@ -47,7 +47,7 @@ function askedIn(query: URLSearchParams): FlowAsked | null {
     : { formCode: form, recordId: record };
 }
 
-/** What the page shows, how often it began anew, and whether that was because something was decided. */
+/** Shown detail, the number of fresh starts, and whether the last one followed a decision. */
 type Taken = { readonly detail: FlowDetail; readonly take: number; readonly hasActed: boolean };
 
 function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {

@@ -6,7 +6,7 @@ import { useText } from '@/shared/i18n';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 
-/** What is used of the library: its own types say less than they promise. */
+/** Used part of the library: its own types say less than they promise. */
 type Canvas = { zoom(to: 'fit-viewport', center: 'auto'): number; addMarker(element: string, marker: string): void };
 type Registry = { get(id: string): object | undefined };
 

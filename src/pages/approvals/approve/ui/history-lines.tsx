@@ -5,7 +5,7 @@ import { AttachmentList } from '@/shared/attachments';
 import { useDataText, useText } from '@/shared/i18n';
 import { isAction } from '../model/actions.ts';
 
-/** Who did what and when, with his words, signature and files. */
+/** Shows who did what and when, with their words, signature and files. */
 export function HistoryLines({ history }: Pick<FlowDetail, 'history'>): ReactNode {
   const text = useText();
   const dataText = useDataText();

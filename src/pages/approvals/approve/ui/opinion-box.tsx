@@ -13,7 +13,7 @@ const BIZ = 'workflow';
 
 type OpinionBoxProps = { readonly detail: FlowDetail; readonly said: Said; readonly errors: SaidErrors };
 
-/** What is said with a decision: words, a signature, files. */
+/** Asks for the opinion given with a decision: words, a signature, files. */
 export function OpinionBox({ detail, said, errors }: OpinionBoxProps): ReactNode {
   const text = useText();
   const id = useId();

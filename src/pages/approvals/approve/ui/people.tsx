@@ -9,7 +9,7 @@ type OpenPeopleProps = {
   readonly onRemove: (taskId: string, name: string) => void;
 };
 
-/** Who has to decide now, and who waits for signers before him; signers the reader added can be taken back. */
+/** Shows the people who have to decide now, and those who wait for signers before them; signers the reader added can be taken back. */
 export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
@@ -41,7 +41,7 @@ export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
   );
 }
 
-/** What somebody does just now: decides, has decided, or waits, for signers or for his turn. */
+/** Describes the state of a person's task: deciding, decided, or waiting, for signers or for their turn. */
 function standing(task: FlowDetail['tasks'][number], open: FlowDetail['tasks'], text: Text): string {
   if (task.state === '1') return text('flow.since', { time: task.arriveTime });
   if (task.state === '7') return text('flow.waitsAfter');
@@ -49,7 +49,7 @@ function standing(task: FlowDetail['tasks'][number], open: FlowDetail['tasks'], 
   return text(hasSigner ? 'flow.waits' : 'flow.waitsTurn');
 }
 
-/** Who is still to be asked, as the document is now. */
+/** Shows the people still to be asked, as the document is now. */
 export function Ahead({ ahead }: Pick<FlowDetail, 'ahead'>): ReactNode {
   const text = useText();
   const dataText = useDataText();

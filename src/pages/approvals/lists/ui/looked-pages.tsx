@@ -20,7 +20,7 @@ import { Button, questionAsked } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
 import { TitleLink } from './title-link.tsx';
 
-/** What the reader started [workflow.my-apply]. */
+/** Shows the processes the reader started [workflow.my-apply]. */
 export function StartedPage(): ReactNode {
   return (
     <Parts>
@@ -29,7 +29,7 @@ export function StartedPage(): ReactNode {
   );
 }
 
-/** What the reader decided [workflow.done]. */
+/** Shows the tasks the reader decided [workflow.done]. */
 export function DonePage(): ReactNode {
   return (
     <Parts>
@@ -65,7 +65,7 @@ export function UrgedPage(): ReactNode {
   );
 }
 
-/** How long the nodes of processes take [workflow.rpt-efficiency]. */
+/** Shows the durations of the nodes of processes [workflow.rpt-efficiency]. */
 export function EfficiencyPage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -129,7 +129,7 @@ function TerminateDialog({ row, onClose }: RowDialogProps): ReactNode {
   );
 }
 
-/** What needs to know where the instance is now. */
+/** Shows the dialogs that need the present place of the instance. */
 function FromDetail({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }): ReactNode {
   const text = useText();
   const detail = useQuery(flowDetailQuery({ instanceId: asked.row.id }));

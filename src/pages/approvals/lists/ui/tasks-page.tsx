@@ -14,7 +14,7 @@ import { Button, Dialog, noticeShown, Tag } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
 import { TitleLink } from './title-link.tsx';
 
-/** What the reader has to decide [workflow.tasks]. */
+/** Shows the tasks the reader has to decide [workflow.tasks]. */
 export function TasksPage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { plain } from '#core/values/plain.ts';
 import type { ManagedRow } from '@/entities/system/managed';
 
-/** What a row is called, leading there: on a phone the column of what can be done is out of sight. */
+/** Shows the title of a row as a link: on a phone the column of actions is out of sight. */
 export function TitleLink({ row, to }: { readonly row: ManagedRow; readonly to: string }): ReactNode {
   return (
     <Link className="cell-link" to={to}>

@@ -8,7 +8,7 @@ export type WorkDaysSaid = Schemas['WorkDaysSaid'];
 
 export const workCalendarKey = ['work-calendar'] as const;
 
-/** What the days of a year are. */
+/** Reads the kinds of the days of a year. */
 export const workCalendarQuery = (year: number) =>
   queryOptions({
     queryKey: [...workCalendarKey, year],

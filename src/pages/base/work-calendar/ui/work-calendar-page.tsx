@@ -101,7 +101,7 @@ function Year({ year, known, chosen, onChoose, mayEdit }: YearProps): ReactNode 
   );
 }
 
-/** What the work calendar says, else what the calendar of the company does. */
+/** Returns the marks of the work calendar, else those of the company's calendar. */
 function marksOf({ days, usual, shifts }: WorkCalendarYear): ReadonlyMap<string, Marked> {
   const names = new Map(shifts.map(({ code, name }) => [code, name]));
   const marks = new Map<string, Marked>(

@@ -7,7 +7,7 @@ export type TradeSide = Schemas['Side'];
 export type TradeDashboard = Schemas['TradeDashboard'];
 export type TradeFigure = Schemas['TradeFigure'];
 
-/** What those who sell, or buy, see first. */
+/** Reads the first figures for those who sell, or buy. */
 export const tradeQuery = (side: TradeSide) =>
   queryOptions({
     queryKey: ['trade-dashboard', side],

@@ -4,7 +4,7 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { useText } from '@/shared/i18n';
 import type { TradeFigure, TradeSide } from '../api/trade.ts';
 
-/** What the month amounts to; each figure leads to the documents it is the sum of. */
+/** Shows the figures of the month; each leads to the documents it is the sum of. */
 export function Figures({
   side,
   figures,

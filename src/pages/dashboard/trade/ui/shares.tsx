@@ -4,7 +4,7 @@ import { thousands } from '#core/amounts/amounts.ts';
 import { useText } from '@/shared/i18n';
 import type { TradeDashboard } from '../api/trade.ts';
 
-/** Who, or what, came to most this year; the bar is decoration, the figure says it. */
+/** Shows the largest parties or items of this year; the bars only decorate the figures. */
 export function Shares({
   title,
   shares,

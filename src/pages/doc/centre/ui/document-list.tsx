@@ -25,7 +25,7 @@ type DocumentListProps = {
   readonly tree: readonly TreeItem[];
 };
 
-/** What lies in a folder or space, or what was searched for, with everything that can be done to it. */
+/** Shows the content of a folder or space, or the results of a search, with all possible actions. */
 export function DocumentList(props: DocumentListProps): ReactNode {
   const { space, folder, folderId, title, search, goTo, tree } = props;
   const text = useText();

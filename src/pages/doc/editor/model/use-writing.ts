@@ -14,7 +14,7 @@ import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 
-/** What is being written. */
+/** Document being written. */
 export type Writing = {
   readonly name: string;
   readonly tags: string;

@@ -6,10 +6,10 @@ import { useText } from '@/shared/i18n';
 import { paths, readListSearch } from '@/shared/routing';
 import { Button, ErrorState, Skeleton, TextField } from '@/shared/ui';
 
-/** What was written last stands first. */
+/** Latest documents first. */
 const RECENT = { ...readListSearch(''), sort: { field: 'updateTime', direction: 'desc' } } as const;
 
-/** Where writing begins: a new document, or one of the last. */
+/** Offers a new document to write, or one of the last. */
 export function StartPage(): ReactNode {
   const text = useText();
   const navigate = useNavigate();

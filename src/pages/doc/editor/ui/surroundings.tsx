@@ -10,7 +10,7 @@ import { Button, Tag } from '@/shared/ui';
 import { CommentsPanel } from './comments-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** What stands open beside a document. */
+/** Panel open beside a document. */
 export type Side = 'comments' | 'versions' | null;
 
 type SurroundingsProps = {
@@ -29,7 +29,7 @@ type SurroundingsProps = {
   readonly children: ReactNode;
 };
 
-/** What stands around every document: where it lies, what can be done to it, its comments and versions. */
+/** Draws the frame of every document: its location, the possible actions, its comments and versions. */
 export function Surroundings(props: SurroundingsProps): ReactNode {
   const { document, name, version, isDirty, current, side, onSide, onKey, onReload, tools, status, children } = props;
   const { id, level } = document;

@@ -9,7 +9,7 @@ export type VoucherChoice = Schemas['VoucherChoice'];
 
 export const vouchersKey = ['vouchers'] as const;
 
-/** What is asked of the list: a month, and perhaps a kind, a part of a number, a state. */
+/** Filters of the list: a month, and perhaps a kind, a part of a number, a state. */
 export type DocumentSearch = {
   readonly period: string;
   readonly bizType: string;

@@ -51,7 +51,7 @@ export function Adjustment({ table, printed, date, currency }: AdjustmentProps):
   );
 }
 
-/** Whether the lines come to what the bank itself says. */
+/** Shows whether the lines add up to the balance of the bank itself. */
 function Printed({ date, amount, computed }: NonNullable<BankSheet['printed']>): ReactNode {
   const text = useText();
   const apart = new Big(amount).minus(computed);

@@ -12,7 +12,7 @@ type SideGridProps = {
   readonly label: string;
   readonly rows: readonly (BankSheetRow & { readonly isTwice?: boolean })[];
   readonly chosen: ChosenRows;
-  /** Where matched and open rows stand together. */
+  /** Set where matched and open rows stand together. */
   readonly hasState: boolean;
   /** Null for somebody who may only look. */
   readonly onChosen: ((chosen: ChosenRows) => void) | null;

@@ -5,7 +5,7 @@ import { api, open, unwrap } from '@/shared/api';
 
 export type WriteOffItem = components['schemas']['WriteOffItem'];
 
-/** What stood on both sides of a write-off. */
+/** Reads the items on both sides of a write-off. */
 export const writeOffItemsQuery = (ledger: PartyLedger, id: string) =>
   queryOptions({
     queryKey: ['write-off', 'items', ledger, id],

@@ -26,7 +26,7 @@ export const partiesQuery = (ledger: PartyLedger, word: string) =>
     queryFn: ({ signal }) => unwrap(api().GET('/hexiao/parties', { signal, params: { query: { ledger, word } } })),
   });
 
-/** What may stand on both sides. */
+/** Reads the items that can be put on both sides. */
 export const openItemsQuery = (query: Asked) =>
   queryOptions({
     queryKey: [...writeOffKey, 'open', query],

@@ -4,15 +4,15 @@ import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 
 type Item = { readonly formCode: string; readonly id: string; readonly open: string; readonly isProvisional: boolean };
 
-/** What is typed into the rows of both tables, by their keys; empty ones are left out. */
+/** Amounts typed into the rows of both tables, by their keys; empty ones are left out. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** How the server names a row, in its refusals, too. */
+/** Returns the server's name of a row, used in its refusals, too. */
 export const keyOf = ({ formCode, id }: Pick<Item, 'formCode' | 'id'>): string => `${formCode}/${id}`;
 
 export type RowFault = 'bad' | 'over' | 'isProvisional';
 
-/** What is wrong with what was typed into a row; null where nothing is. */
+/** Returns the fault in the amount typed into a row; null for none. */
 export function faultOf(item: Item, amounts: Amounts): RowFault | null {
   const typed = amounts[keyOf(item)] ?? '';
   if (typed.trim() === '') return null;

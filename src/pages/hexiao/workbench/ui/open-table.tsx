@@ -10,7 +10,7 @@ type OpenTableProps = {
   readonly title: string;
   readonly items: readonly OpenItem[];
   readonly amounts: Amounts;
-  /** What the server said of rows, by their keys. */
+  /** Refusals of the server for rows, by their keys. */
   readonly refused: Readonly<Record<string, string>>;
   readonly onType: (key: string, amount: string) => void;
 };

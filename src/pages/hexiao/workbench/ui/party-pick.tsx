@@ -10,7 +10,7 @@ import { Dialog, EmptyState } from '@/shared/ui';
 import { partiesQuery, type Party } from '../api/write-off.ts';
 
 type PartyPickProps = {
-  /** Whose parties: customers or suppliers. */
+  /** Ledger of the parties: customers or suppliers. */
   readonly ledger: PartyLedger;
   readonly label: string;
   readonly chosen: Party | null;

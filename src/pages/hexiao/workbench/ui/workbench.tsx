@@ -32,10 +32,10 @@ type WorkbenchProps = { readonly ledger: PartyLedger };
 
 const NO_SIDES: OpenItems = { upper: [], lower: [], tolerance: '0' };
 
-/** Who is settled with whom, and how. */
+/** Parties to settle, and the type of settlement. */
 type Chosen = { readonly type: TypeCode; readonly party: Party | null; readonly other: Party | null };
 
-/** What the server said of a confirmation: of the whole, and of rows and inputs by their names. */
+/** Refusals of a confirmation by the server: of the whole, and of rows and inputs by their names. */
 type Refused = { readonly whole: string; readonly rows: Readonly<Record<string, string>> };
 const NOT_REFUSED: Refused = { whole: '', rows: {} };
 
@@ -305,7 +305,7 @@ type Judged = {
   readonly text: ReturnType<typeof useText>;
 };
 
-/** What is wrong that needs no server; null where nothing is. */
+/** Returns the problem that can be told without the server; null for none. */
 function problemOf({ ledger, sides, amounts, diff, date, isTransfer, text }: Judged): string | null {
   for (const item of [...sides.upper, ...sides.lower]) {
     const fault = faultOf(item, amounts);

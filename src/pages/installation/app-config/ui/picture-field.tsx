@@ -13,7 +13,7 @@ type PictureFieldProps = {
   readonly label: string;
   readonly hint: string;
   readonly path: string | null;
-  /** Where it can be looked at. */
+  /** Address to look at it. */
   readonly url: string | null;
   readonly problem: string | undefined;
   readonly isReadonly: boolean;

@@ -19,7 +19,7 @@ import './docker.css';
 type Deployment = components['schemas']['Deployment'];
 type Process = components['schemas']['ServerProcess'];
 
-/** What the installation consists of: its processes and, where a runtime is configured, its containers [B2.15]. */
+/** Shows the parts of the installation: its processes and, where a runtime is configured, its containers [B2.15]. */
 export function DockerPage(): ReactNode {
   return (
     <PartTexts part="installation">

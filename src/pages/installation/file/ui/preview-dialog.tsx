@@ -14,7 +14,7 @@ export type Previewed = {
 
 type PreviewDialogProps = { readonly file: Previewed; readonly onClose: () => void };
 
-/** What a browser can show of a file. */
+/** Shows a file as far as a browser can. */
 export function PreviewDialog({ file, onClose }: PreviewDialogProps): ReactNode {
   const text = useText();
   const close = (): void => {

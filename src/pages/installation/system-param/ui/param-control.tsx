@@ -14,7 +14,7 @@ type ParamControlProps = {
   readonly onType: (value: string) => void;
 };
 
-/** What a parameter is set with, by its kind. */
+/** Draws the control that sets a parameter, by its kind. */
 export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: ParamControlProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
@@ -48,7 +48,7 @@ export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: 
   );
 }
 
-/** What is chosen among; null where it is typed. A switch has no words of its own. */
+/** Lists the choices of a parameter; null where it is typed. A switch has no words of its own. */
 function choicesOf(param: Param): readonly (readonly [string, Both | null])[] | null {
   if (param.kind === 'list') return param.options;
   return param.kind === 'switch'

@@ -16,7 +16,7 @@ import { useUnsaved } from '@/shared/unsaved';
 import { ParamControl, valueInWords } from './param-control.tsx';
 import './system-param.css';
 
-/** What administrators set, one page for each part of the product [B2.15]; the address says which. */
+/** Shows the parameters administrators set, one page for each part of the product [B2.15]; the address names it. */
 export function SystemParamPage(): ReactNode {
   const { pathname } = useLocation();
   // Its own address: a page stands behind others with the one it was opened at.

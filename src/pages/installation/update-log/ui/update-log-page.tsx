@@ -13,7 +13,7 @@ import { TabList, tabIds } from '@/shared/tabs';
 import { EmptyState, Skeleton } from '@/shared/ui';
 import './update-log.css';
 
-/** What is new in which version, the newest first; administrators write it [system.update-log]. */
+/** Shows the news of each version, newest first; administrators write them [system.update-log]. */
 export function UpdateLogPage(): ReactNode {
   return (
     <PartTexts part="system">

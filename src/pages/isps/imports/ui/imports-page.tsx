@@ -9,7 +9,7 @@ import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
 import { Button, EmptyState, Grid, noticeShown, questionAsked, Tag, type GridColumn } from '@/shared/ui';
 
-/** What the user imported within 30 days, and for administrators what anybody did: with its counts, its state and the way back [B9.2]. */
+/** Shows the user's imports within 30 days, and for administrators those of everybody: with counts, state and the way back [B9.2]. */
 export function ImportsPage(): ReactNode {
   return (
     <PartTexts part="imports">

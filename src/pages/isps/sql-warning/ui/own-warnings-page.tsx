@@ -7,7 +7,7 @@ import { Loaded } from '@/shared/list';
 import { Button, Dialog, EmptyState, Grid, type GridColumn } from '@/shared/ui';
 import './own-warnings.css';
 
-/** What SQL warnings found for the user and still stands [A7.22]. */
+/** Shows the findings of SQL warnings that still stand for the user [A7.22]. */
 export function OwnWarningsPage(): ReactNode {
   return (
     <PartTexts part="notices">

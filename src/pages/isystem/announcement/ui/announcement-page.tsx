@@ -13,7 +13,7 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { ReadersDialog } from './readers-dialog.tsx';
 
-/** What is told to everybody or to chosen people, and who has read it [system.announcement]. */
+/** Shows the announcements to everybody or to chosen people, and their readers [system.announcement]. */
 export function AnnouncementPage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -15,7 +15,7 @@ import './readers-dialog.css';
 
 type ReadersDialogProps = { readonly id: string; readonly title: string; readonly onClose: () => void };
 
-/** Who has read an announcement and when, and who has not. */
+/** Shows who has read an announcement and when, and who has not. */
 export function ReadersDialog({ id, title, onClose }: ReadersDialogProps): ReactNode {
   const text = useText();
   const [search, setSearch] = useState<ReadersSearch>({ id, readFlag: '', name: '', page: 1, size: 10 });

@@ -11,7 +11,7 @@ import { Button, Dialog, Tag, TextField } from '@/shared/ui';
 import { Parts } from './parts.tsx';
 import './check-rule.css';
 
-/** What values must look like, part by part [system.check-rule]. */
+/** Shows the rules for the form of values, part by part [system.check-rule]. */
 export function CheckRulePage(): ReactNode {
   return (
     <PartTexts part="system">

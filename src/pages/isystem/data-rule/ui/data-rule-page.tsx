@@ -24,7 +24,7 @@ export function DataRulePage(): ReactNode {
   );
 }
 
-/** What else shows them. */
+/** Cache keys of other places that show them. */
 const alsoChanges: readonly (readonly string[])[] = [['form-permission'], ['screen'], ['managed', '/sys/role']];
 
 function Rules(): ReactNode {
@@ -72,7 +72,7 @@ function Rules(): ReactNode {
 
 const NO_MENUS: readonly { readonly id: string; readonly title: string; readonly tableName: string }[] = [];
 
-/** How many conditions a tree holds at its top. */
+/** Counts the conditions at the top of a tree. */
 function conditionsOf(row: ManagedRow): number {
   try {
     const tree: unknown = JSON.parse(plain(row['ruleValue']));

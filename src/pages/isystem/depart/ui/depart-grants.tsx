@@ -11,7 +11,7 @@ type DepartGrantsProps = { readonly id: string; readonly name: string; readonly 
 
 const changes = [managedKey(departRoleSubject)];
 
-/** What a department may hand on to its roles. */
+/** Shows the permissions a department may hand on to its roles. */
 export function DepartGrants({ id, name, onClose }: DepartGrantsProps): ReactNode {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ type DepartUsersProps = { readonly id: string; readonly name: string; readonly o
 
 const changes = [managedKey(departSubject), managedKey(userSubject)];
 
-/** Who belongs to a department. */
+/** Shows the members of a department. */
 export function DepartUsers({ id, name, onClose }: DepartUsersProps): ReactNode {
   const text = useText();
   return (

@@ -52,7 +52,7 @@ function FillRules(): ReactNode {
   );
 }
 
-/** What each kind may be told. */
+/** Lists the parameters of each kind. */
 function Parameters(): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

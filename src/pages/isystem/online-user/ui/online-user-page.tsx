@@ -10,7 +10,7 @@ import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, Tag } from '@/shared/ui';
 
-/** Who is signed in, from where, and since when [system.online-user, A7.5]. */
+/** Shows the people signed in, their addresses, and since when [system.online-user, A7.5]. */
 export function OnlineUserPage(): ReactNode {
   return (
     <PartTexts part="system">

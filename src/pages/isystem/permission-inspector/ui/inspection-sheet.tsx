@@ -83,7 +83,7 @@ type VerdictsProps = {
   readonly rows: readonly (Omit<VerdictRow, 'id'> & { readonly code?: string })[];
 };
 
-/** What is allowed or not, line by line, with the reason. */
+/** Shows allowed and forbidden actions line by line, with the reason. */
 function Verdicts({ label, rows }: VerdictsProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

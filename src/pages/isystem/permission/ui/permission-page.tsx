@@ -29,7 +29,7 @@ const parentOf = (row: ManagedRow): string | null => (plain(row['parentId']) ===
 const outline = { read: readMenus, parentOf };
 const inOrder = { field: 'sortNo', direction: 'asc' } as const;
 const BUTTON = '2';
-/** Where data rules are kept. */
+/** Path of the page of data rules. */
 const DATA_RULES = '/isystem/data-rule';
 
 function Menus(): ReactNode {
@@ -125,7 +125,7 @@ function isFolder(row: ManagedRow): boolean {
   return plain(row['component']).startsWith('layouts/');
 }
 
-/** Where an entry can stand, by the names from the root down. */
+/** Lists the parents an entry can have, by the names from the root down. */
 function parentChoices(all: readonly ManagedRow[], dataText: (text: string) => string): Choices[string] {
   const paths = new Map<string, string>();
   return all.flatMap((row) => {
@@ -137,7 +137,7 @@ function parentChoices(all: readonly ManagedRow[], dataText: (text: string) => s
   });
 }
 
-/** How many below these go with them, those that are among them left aside. */
+/** Counts the entries below these that go with them, except those among them. */
 function belowCount(all: readonly ManagedRow[], rows: readonly ManagedRow[]): number {
   const going = new Set(rows.map(({ id }) => id));
   // Those above come first.

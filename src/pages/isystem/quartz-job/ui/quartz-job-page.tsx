@@ -15,7 +15,7 @@ import { NextRuns } from '@/shared/next-runs';
 import { findMenuNode } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 
-/** Where the runs of jobs are listed. */
+/** Path of the list of job runs. */
 const LOG = '/isystem/job-log';
 
 /** Jobs that run by the clock [system.quartz-job]. */

@@ -10,7 +10,7 @@ type RoleGrantsProps = { readonly id: string; readonly name: string; readonly on
 
 const changes = [managedKey(roleSubject)];
 
-/** What a role may open and do. */
+/** Shows what a role may open and do. */
 export function RoleGrants({ id, name, onClose }: RoleGrantsProps): ReactNode {
   const text = useText();
   return (

@@ -15,7 +15,7 @@ type RoleUsersProps = { readonly id: string; readonly name: string; readonly onC
 
 const changes = [managedKey(roleSubject), managedKey(userSubject)];
 
-/** Who has a role: people are given it, and it is taken from them. */
+/** Shows the people who have a role, to give it and to take it away. */
 export function RoleUsers({ id, name, onClose }: RoleUsersProps): ReactNode {
   const text = useText();
   const [search, setSearch] = useState({ word: '', page: 1, size: 10 });

@@ -3,7 +3,7 @@ import { userAgentSubject } from '#core/managed/user-agent.ts';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts } from '@/shared/i18n';
 
-/** Who stands in for whom [system.user-agent]. */
+/** Shows who stands in for whom [system.user-agent]. */
 export function UserAgentPage(): ReactNode {
   return (
     <PartTexts part="system">

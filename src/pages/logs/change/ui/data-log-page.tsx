@@ -8,7 +8,7 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { CompareDialog } from './compare-dialog.tsx';
 
-/** What became of records: which, when, by whom, and what differs between two versions [system.data-log]. */
+/** Shows changes to records: the record, time and author, and the differences between two versions [system.data-log]. */
 export function DataLogPage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -5,7 +5,7 @@ import { PartTexts } from '@/shared/i18n';
 
 const usualSort = { field: 'beginTime', direction: 'desc' } as const;
 
-/** What became of the runs of scheduled jobs [system.job-log]. */
+/** Shows the results of runs of scheduled jobs [system.job-log]. */
 export function JobLogPage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -13,7 +13,7 @@ import { Button, noticeShown } from '@/shared/ui';
 import { PurgeDialog } from './purge-dialog.tsx';
 import './log.css';
 
-/** Who signed in, and what was changed by whom [system.log]. */
+/** Shows who signed in, and who changed what [system.log]. */
 export function LogPage(): ReactNode {
   return (
     <PartTexts part="system">
@@ -26,7 +26,7 @@ export function LogPage(): ReactNode {
 
 type Kind = 'operations' | 'signIns';
 
-/** What each log is asked with; the same object each time, for the list is asked anew when it differs. */
+/** Query of each log; the same object each time, as the list is asked again when it differs. */
 const kinds = {
   operations: { subject: operationLogSubject, logType: 2, fixed: { logType: '2' } },
   signIns: { subject: signInLogSubject, logType: 1, fixed: { logType: '1' } },

@@ -1,6 +1,6 @@
 import type { Book, CellChange } from '#core/spreadsheet/book.ts';
 
-/** What can be asked of a spreadsheet on the screen. */
+/** Handle of a spreadsheet on the screen. */
 export type GridHandle = {
   readonly read: () => Book;
   /** Shows cells as others wrote them. */

@@ -74,7 +74,7 @@ function sheetToLibrary(id: string, { layout, cells }: Sheet): LibrarySheet {
   };
 }
 
-/** Where formulas stand: the library writes those anew when rows or columns are put in or taken out. */
+/** Lists the places of formulas: the library rewrites those when rows or columns are inserted or removed. */
 export function formulaPlaces(id: string, cells: Sheet['cells']): { r: number; c: number; id: string }[] {
   return [...cells].flatMap(([place, { formula }]) =>
     formula === undefined ? [] : [{ r: at(place).row, c: at(place).column, id }],
@@ -109,7 +109,7 @@ function at(place: number): { row: number; column: number } {
   return { row: Math.floor(place / 256), column: place % 256 };
 }
 
-/** What the library marks joined cells with, by place. */
+/** Returns the library's marks of joined cells, by place. */
 function mergesOf({ merges }: SheetLayout): Map<number, Pick<LibraryCell, 'mc'>> {
   const joined = new Map<number, Pick<LibraryCell, 'mc'>>();
   for (const { row: r, column: c, rows: rs, columns: cs } of merges) {

@@ -5,7 +5,7 @@ import { cellToLibrary, formulaPlaces } from './library.ts';
 
 type Op = { op: 'replace'; id: string; path: (string | number)[]; value: unknown };
 
-/** What the library is told to show cells that were written elsewhere, or computed. `book` is what it shows now. */
+/** Returns the operations that make the library show cells written elsewhere, or computed. `book` is shown now. */
 export function putOps(cells: readonly CellChange[], sheets: readonly LibrarySheet[], book: Book): Op[] {
   const known = new Map(sheets.map((sheet) => [sheet.id, sheet]));
   const ops = cells.map(({ sheetId, row, column, cell }): Op => {

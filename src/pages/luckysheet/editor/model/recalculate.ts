@@ -4,7 +4,7 @@ import { renamedFormula } from '#core/spreadsheet/calc/move.ts';
 import { differenceOf } from '#core/spreadsheet/change.ts';
 
 /**
- * What stands on the screen, computed anew; null when nobody did anything since it was computed last.
+ * Recalculates the book on the screen; null when nobody changed anything since the last calculation.
  * @param before what it was computed of then; null for never
  */
 export function recalculated(

@@ -24,7 +24,7 @@ import type { GridHandle } from './grid-handle.ts';
 import { normalBook, normalNews } from './library.ts';
 import { partOf } from './part-of.ts';
 
-/** How often the server is asked what others did. */
+/** Milliseconds between two questions to the server for the changes of others. */
 const LOOK_MS = 2_000;
 /** A pause in writing this long is a moment to send. */
 const REST_MS = 600;
@@ -304,7 +304,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
       }
       window.setTimeout(() => void latest.current(), 0);
     },
-    /** What the conflict is about, as it stands here. */
+    /** Returns the local value of the cell a conflict is about. */
     mine: ({ sheetId, row, column }: CellConflict): SheetCell | null =>
       grid.current?.read().get(sheetId)?.cells.get(placeOf(row, column)) ?? null,
     heardOverwritten: (): void => setOverwritten([]),

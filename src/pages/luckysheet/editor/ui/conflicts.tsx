@@ -11,7 +11,7 @@ type ConflictsProps = {
   readonly onShow: (conflict: CellConflict) => void;
 };
 
-/** What stands in a cell, as people typed it. */
+/** Returns the content of a cell, as people typed it. */
 export function cellWords(cell: SheetCell | null, text: Text): string {
   const words = cell === null ? '' : (cell.formula ?? cell.text ?? String(cell.value ?? ''));
   return words === '' ? text('spreadsheet.blank') : words;

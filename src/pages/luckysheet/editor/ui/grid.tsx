@@ -24,7 +24,7 @@ type GridProps = {
   readonly ref?: Ref<GridHandle>;
 };
 
-/** What the library offers and we keep. */
+/** Tools of the library that we keep. */
 const toolbar = [
   ['undo', 'redo', 'format-painter', 'clear-format', '|'],
   ['currency-format', 'percentage-format', 'number-decrease', 'number-increase', 'format', '|'],
@@ -49,7 +49,7 @@ export function SpreadsheetGrid(props: GridProps): ReactNode {
   const workbook = useRef<WorkbookInstance>(null);
   const [data] = useState(() => toLibrary(calculated(book), shown));
   const [read] = useState(libraryReader);
-  /** What the formulas on the screen were computed of. */
+  /** Book the formulas on the screen were computed from. */
   const computed = useRef<Book | null>(null);
   const put = (cells: readonly CellChange[]): void => {
     const api = workbook.current;

@@ -19,7 +19,7 @@ type LostCellsProps = {
   readonly saveCopy: (() => Promise<string>) | null;
 };
 
-/** What was written here and cannot be sent any more: shown, to be copied, before the page begins anew. */
+/** Shows the cells written here that can no longer be sent, to be copied before the page starts over. */
 export function LostCells({ state, reason, cells, onReload, saveCopy }: LostCellsProps): ReactNode {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);

@@ -13,7 +13,7 @@ import { downloadFile, failureOf, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
-/** What the rows of the list do at once: delete after a question and with a way back, restore, delete for good, export. */
+/** Returns the actions of the list's rows: delete after a question and with a way back, restore, delete for good, export. */
 export function useActs(onDone: () => void) {
   const text = useText();
   const cache = useQueryClient();

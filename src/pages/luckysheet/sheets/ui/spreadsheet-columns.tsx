@@ -21,7 +21,7 @@ type ColumnsInput = {
   readonly text: Text;
 };
 
-/** What can be done to a row: the button of the page and the level on the spreadsheet it needs. */
+/** Actions on a row: the button of the page and the level on the spreadsheet each needs. */
 const acts: readonly (readonly [act: RowAct, label: TextKey, button: string, level: number])[] = [
   ['rename', 'spreadsheet.rename', 'edit', LEVEL.edit],
   ['copy', 'spreadsheet.copy', 'copy', LEVEL.download],

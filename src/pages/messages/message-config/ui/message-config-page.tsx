@@ -34,7 +34,7 @@ function Configs(): ReactNode {
   );
 }
 
-/** Whom an event concerns, and what a template can say of it. */
+/** Shows the people an event concerns, and the facts a template can use. */
 function About({ event }: { readonly event: string }): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

@@ -11,7 +11,7 @@ import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 
-/** What was sent, is being sent, or did not leave [system.message]. */
+/** Shows the messages that were sent, are being sent, or did not leave [system.message]. */
 export function MessagePage(): ReactNode {
   return (
     <PartTexts part="system">

@@ -24,7 +24,7 @@ export function SqlWarningPage(): ReactNode {
   );
 }
 
-/** Where no other database is known there is nothing to choose. */
+/** Subject without a choice of database, as no other one is known. */
 const ownDatabaseOnly: Subject = {
   ...sqlWarningSubject,
   fields: sqlWarningSubject.fields.filter(({ name }) => name !== 'dbSource'),

@@ -13,7 +13,7 @@ import { Monitored, WatchFrame, watchingAtFirst } from './watch-frame.tsx';
 
 type StoreFact = components['schemas']['StoreFact'];
 
-/** What keeps data, cache and queue: Redis of a server of the family, PostgreSQL here [monitor.redis]. */
+/** Shows the store of data, cache and queue: Redis of a server of the family, PostgreSQL here [monitor.redis]. */
 export function RedisPage(): ReactNode {
   return (
     <Monitored>
@@ -102,7 +102,7 @@ const ourFacts = [
   ...(['pool_open', 'pool_idle', 'pool_waiting'] as const),
 ] as const;
 
-/** What a fact of our own server is called; null for one of Redis, which says it itself. */
+/** Returns the name of a fact of our own server; null for one of Redis, which names it itself. */
 function ourFact(key: string): TextKey | null {
   const known = ourFacts.find((one) => one === key);
   return known === undefined ? null : `monitor.store.${known}`;

@@ -103,7 +103,7 @@ function StatementTable({
 }: {
   readonly label: string;
   readonly rows: readonly StatementFigures[];
-  /** What the rows are narrowed by. */
+  /** Word the rows are filtered by. */
   readonly word: string;
   readonly hasTimes: boolean;
 }): ReactNode {

@@ -18,7 +18,7 @@ type TableActsProps<Row> = {
   readonly columns: readonly Told<Row>[];
   /** The rows that are shown. */
   readonly rows: readonly Row[];
-  /** What they are narrowed by, in words. */
+  /** Filters of the rows, in words. */
   readonly conditions?: readonly string[];
 };
 

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui';
 import { clock } from '../lib/format.ts';
 import './monitor.css';
 
-/** What is looked at, and how often. */
+/** Process that is watched, and the interval in milliseconds; false for never. */
 export type Watching = { readonly process: string | null; readonly every: number | false };
 
 type WatchFrameProps<Data extends { readonly at: number }> = {
@@ -28,7 +28,7 @@ type WatchFrameProps<Data extends { readonly at: number }> = {
 
 const intervals = [2, 5, 15, 60] as const;
 
-/** What a page watches at first. */
+/** Initial process and interval a page watches. */
 export const watchingAtFirst: Watching = { process: null, every: 5_000 };
 
 /** The texts of monitoring around a page of it. */

@@ -8,7 +8,7 @@ export type OpeningPart = Schemas['OpeningPart'];
 
 export const openingKey = ['opening-data'] as const;
 
-/** How far the data of before the first month are. */
+/** Reads the progress of the data from before the first month. */
 export const openingQuery = queryOptions({
   queryKey: openingKey,
   // Rows are typed and imported meanwhile.
@@ -16,7 +16,7 @@ export const openingQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/base/initData/state', { signal })),
 });
 
-/** What brings the drafts of a part into their ledger; all of the documents of a call, or none. */
+/** Lists the actions that bring the drafts of a part into their ledger; all of the documents of a call, or none. */
 const actsOf = (code: OpeningPart['code']): readonly string[] =>
   code === 'stock' ? ['finish_init'] : ['submit', 'audit'];
 

@@ -6,7 +6,7 @@ import type { OpeningPart } from '../api/opening.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
-/** What is posted beside the totals of the old books. */
+/** Shows posted totals beside those of the old books. */
 export function Control({
   parts,
   typed,

@@ -116,7 +116,7 @@ export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
   );
 }
 
-/** What makes a document an opening one. */
+/** Filters that make a document an opening one. */
 const only = {
   stock: {},
   ar: { 'q.ar_type': '5' },

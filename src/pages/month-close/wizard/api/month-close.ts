@@ -13,7 +13,7 @@ type MonthAct = Schemas['MonthAct'];
 
 export const monthCloseKey = ['month-close'] as const;
 
-/** How often one looks how far a running closing is. */
+/** Milliseconds between two looks at a running closing. */
 export const LOOK_AGAIN_MS = 1000;
 
 /** Which month is closed, which is next, and whether one is being closed now. */
@@ -24,7 +24,7 @@ export const monthStateQuery = (ledger: CloseLedger) =>
     queryFn: ({ signal }) => unwrap(api().GET('/monthlySettlement/state', { signal, params: { query: { ledger } } })),
   });
 
-/** What keeps the next month open, and what it amounts to. */
+/** Reads the findings that keep the next month open, and its figures. */
 export const monthChecksQuery = (ledger: CloseLedger, period?: string) =>
   queryOptions({
     queryKey: [...monthCloseKey, 'checks', ledger, period ?? null],

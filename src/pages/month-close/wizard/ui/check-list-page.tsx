@@ -14,8 +14,8 @@ import { Findings } from './findings.tsx';
 import './month-close.css';
 
 /**
- * What keeps months of the ledgers open, all together [monthlySettlement.check-list]: of each the month that is closed next, or the one that is
- * asked for. The address owns the query.
+ * Shows the findings that keep months of the ledgers open, all together [monthlySettlement.check-list]: of each the month that is closed
+ * next, or the requested one. The address owns the query.
  */
 export function CheckList({ title }: { readonly title: string }): ReactNode {
   const text = useText();

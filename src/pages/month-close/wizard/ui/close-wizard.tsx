@@ -18,7 +18,7 @@ import './month-close.css';
 
 type WizardProps = { readonly ledger: CloseLedger; readonly title: string };
 
-/** What stands between checking and closing: issues are priced, or profit and loss is carried over. */
+/** Words for the step between checking and closing: issues are priced, or profit and loss is carried over. */
 const calcWords = {
   stock: {
     button: 'calc',
@@ -160,7 +160,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
 
 type StepsProps = { readonly steps: readonly { readonly name: string; readonly isDone: boolean }[] };
 
-/** Where one stands: what is done is ticked, the first that is not is the current one. */
+/** Shows the progress: steps that are done are ticked, the first that is not is the current one. */
 function Steps({ steps }: StepsProps): ReactNode {
   const text = useText();
   const current = steps.findIndex(({ isDone }) => !isDone);

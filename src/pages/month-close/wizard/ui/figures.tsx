@@ -4,7 +4,7 @@ import type { CloseLedger } from '#core/kernel/close.ts';
 import { useText } from '@/shared/i18n';
 import type { MonthFigures } from '../api/month-close.ts';
 
-/** What a month began with, took in, gave out and ends with. */
+/** Shows the opening balance, receipts, issues and closing balance of a month. */
 export function Figures({
   ledger,
   figures,

@@ -27,7 +27,7 @@ const levels = {
   '3': { word: 'monthClose.level3', color: 'steelblue' },
 } as const;
 
-/** What a check of a month found, with the way to each list that shows just that. */
+/** Shows the findings of a check of a month, each with a link to a list of just its records. */
 export function Findings({ checks }: { readonly checks: readonly MonthCheck[] }): ReactNode {
   const text = useText();
   const dataText = useDataText();

@@ -17,7 +17,7 @@ const undoSteps = {
   price: 'monthClose.undoPrice',
 } as const;
 
-/** How far the month is that is being closed or opened again, and who does it. */
+/** Shows the progress of the month that is being closed or reopened, and the person who does it. */
 export function Running({ run }: { readonly run: MonthRunning }): ReactNode {
   const text = useText();
   const { ledger, period, act, step, done, total, startedBy, startedAt } = run;

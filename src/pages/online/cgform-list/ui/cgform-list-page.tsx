@@ -20,7 +20,7 @@ function drawForm(view: FormView): ReactNode {
   return <FormPreview view={view} />;
 }
 
-/** Whose view copies the list shows: what a list is asked for makes no other page of it. */
+/** Parameter for the form whose view copies the list shows: it does not make another page of the list. */
 const COPIES = 'q.copies';
 
 /** Online forms: the list of them, or the designer of the one the address names [B2.35]. */

@@ -21,7 +21,7 @@ import { Button, Dialog, EmptyState, Skeleton, TextField } from '@/shared/ui';
 import { ImportDialog } from './import-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-/** What was asked for from the list. */
+/** Dialog opened from the list. */
 export type OpenDialog =
   | { readonly kind: 'tables' | 'import' }
   | { readonly kind: 'sync'; readonly head: DesignHead; readonly plan: MigrationPlan }

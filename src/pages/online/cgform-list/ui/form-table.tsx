@@ -272,7 +272,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
   );
 }
 
-/** Where the files of a form and its typed client are looked at; somebody may have the page or not. */
+/** Path of the page for the files of a form and its typed client; a user may lack that page. */
 const CODE_PAGE = '/online/code-gen';
 
 function columnsOf(
@@ -359,7 +359,7 @@ function columnsOf(
   ];
 }
 
-/** What can be done with a form; of what the user may do. */
+/** Lists the actions on a form that the user may take. */
 function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): ContextMenuItem[] {
   const isMain = head.tableType !== 3;
   const isCopy = head.copyType === 1;

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui';
 
 type PrintFormsProps = {
   readonly title: string;
-  /** What the list is asked by. */
+  /** Query of the list. */
   readonly search: Parameters<typeof headsQuery>[0];
 };
 

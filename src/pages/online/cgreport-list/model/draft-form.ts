@@ -9,8 +9,8 @@ export function nameOf(kind: 'item' | 'param', key: string, field: string): stri
 }
 
 /**
- * What stands in the form. The controls keep their values themselves, so that typing renders nothing; rows the form draws are read in the
- * order given.
+ * Reads the contents of the form. The controls keep their values themselves, so that typing renders nothing; rows the form draws are read
+ * in the order given.
  */
 export function readDraft(
   form: HTMLFormElement,
@@ -101,7 +101,7 @@ export function keep<Row>(rows: readonly Row[]): readonly Kept<Row>[] {
   });
 }
 
-/** What the parser found, with what is known already of columns and parameters of the same name. */
+/** Merges the parser's findings with existing facts about columns and parameters of the same name. */
 export function mergeParsed<Row>(
   found: readonly Row[],
   before: readonly Row[],

@@ -4,7 +4,7 @@ import type { ReportHead } from '@/entities/report';
 import { useText } from '@/shared/i18n';
 import { TextField } from '@/shared/ui';
 
-/** What a report is called, who may read it, and its SQL. */
+/** Shows the name of a report, its readers, and its SQL. */
 export function HeadFields({ head }: { readonly head: ReportHead }): ReactNode {
   const text = useText();
   const id = useId();

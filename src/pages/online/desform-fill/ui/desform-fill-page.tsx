@@ -95,7 +95,7 @@ function Filling({ page }: { readonly page: DesformFill }): ReactNode {
 
 type ThanksProps = { readonly page: DesformFill; readonly id: string | null; readonly onNext: () => void };
 
-/** What is said after saving, and where to go on. */
+/** Shows the message after saving, and the ways to go on. */
 function Thanks({ page, id, onNext }: ThanksProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

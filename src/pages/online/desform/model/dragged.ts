@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import type { PlacedItem } from '#core/desform/design.ts';
 
-/** What is dragged onto an entry page: an item as it would stand there. */
+/** Type of data dragged onto an entry page: an item as it would stand there. */
 const DRAGGED = 'application/x-desform-item';
 
 export function drag({ dataTransfer }: DragEvent, item: PlacedItem): void {
@@ -16,7 +16,7 @@ export function isDragged(event: DragEvent): boolean {
   return isOurs;
 }
 
-/** What was dropped; null for anything that is not ours. */
+/** Returns the dropped item; null for anything that is not ours. */
 export function dropped(event: DragEvent): PlacedItem | null {
   const text = event.dataTransfer.getData(DRAGGED);
   if (text === '') return null;

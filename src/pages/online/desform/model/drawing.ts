@@ -1,6 +1,6 @@
 import type { DesignSection, EntryDesign, PlacedField, PlacedItem } from '#core/desform/design.ts';
 
-/** What is chosen: an item by its id, a section by its key, or the page as a whole. */
+/** Chosen element: an item by its id, a section by its key, or the page as a whole. */
 export type Chosen =
   | { readonly kind: 'page' }
   | { readonly kind: 'section'; readonly key: string }
@@ -12,7 +12,7 @@ export type Drawing = {
   readonly past: readonly EntryDesign[];
   readonly future: readonly EntryDesign[];
   readonly chosen: Chosen;
-  /** What was changed last; going on with it is no further step. */
+  /** Subject of the last change; continuing it is no further step. */
   readonly last: string;
 };
 
@@ -41,7 +41,7 @@ export function drawingOf(design: EntryDesign): Drawing {
   return { design: begun, past: [], future: [], chosen: { kind: 'page' }, last: '' };
 }
 
-/** What an item is called in the document: fields and notes cannot be mistaken for each other. */
+/** Returns the id of an item in the document: fields and notes cannot be mistaken for each other. */
 export function itemId(item: PlacedItem): string {
   return item.kind === 'field' ? `field-${item.name}` : `note-${item.key}`;
 }
@@ -107,7 +107,7 @@ export function changed(drawing: Drawing, change: Change): Drawing {
   }
 }
 
-/** What a change is about, where others may go on with it; '' for a step of its own. */
+/** Returns the subject of a change that others may continue; '' for a step of its own. */
 function subjectOf(change: Change): string {
   if (change.kind === 'item') return itemId(change.item);
   if (change.kind === 'section') return change.key;
@@ -120,7 +120,7 @@ function chosenAfter({ chosen }: Drawing, next: EntryDesign, change: Change): Ch
   return change.kind === 'sectionAdded' && last !== undefined ? { kind: 'section', key: last.key } : chosen;
 }
 
-/** What is chosen is there. */
+/** Keeps the choice if its element still exists. */
 function kept(drawing: Drawing): Drawing {
   const { chosen, design } = drawing;
   const isThere =

@@ -151,7 +151,7 @@ function CanvasItem({
   );
 }
 
-/** What is said of a field beside its name. */
+/** Lists the marks of a field beside its name. */
 function marksOf(
   { isRequired, isHidden, preset }: Extract<PlacedItem, { kind: 'field' }>,
   field: FieldView | undefined,

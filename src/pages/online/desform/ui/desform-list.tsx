@@ -106,7 +106,7 @@ export function DesformList({ onDesign }: { readonly onDesign: (code: string) =>
 }
 
 const NO_FORMS: readonly { readonly code: string; readonly title: string }[] = [];
-/** What a designed form is known by elsewhere. */
+/** Further cache keys of a designed form. */
 const ALSO: readonly (readonly string[])[] = [['desform']];
 
 function usePublish() {

@@ -125,7 +125,7 @@ type FaultsProps = {
   readonly onChange: (change: Change) => void;
 };
 
-/** What keeps the design from being published, each with the way to where it is. */
+/** Lists the faults that keep the design from being published, each with a link to its place. */
 function Faults({ faults, design, onChange }: FaultsProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
@@ -213,7 +213,7 @@ function useKeeping({ code, name, ...stored }: DesformDesign, design: EntryDesig
   };
 }
 
-/** What items are called: a field by its own label, a note by its beginning. */
+/** Returns the names of items: a field by its own label, a note by its beginning. */
 function useNames(view: FormView): (design: EntryDesign, id: string) => string {
   const text = useText();
   const dataText = useDataText();

@@ -20,7 +20,7 @@ type PropertiesProps = {
   readonly onChange: (change: Change) => void;
 };
 
-/** What can be said of the chosen item, section or page. */
+/** Shows the settings of the chosen item, section or page. */
 export function Properties({ view, design, chosen, onChange }: PropertiesProps): ReactNode {
   const text = useText();
   const place = chosen.kind === 'item' ? found(design, chosen.id) : null;
@@ -137,7 +137,7 @@ type PresetProps = {
   readonly onChange: (preset: string) => void;
 };
 
-/** What a field begins with: one of its values, or a text that may be a placeholder. */
+/** Edits the initial content of a field: one of its values, or a text that may be a placeholder. */
 function Preset({ item, field, onChange }: PresetProps): ReactNode {
   const text = useText();
   const dataText = useDataText();

@@ -31,12 +31,12 @@ export function activeSpot({ now, anchor }: Drawing): Spot {
   return cornerOf(now, anchor);
 }
 
-/** What is chosen, joined cells whole. */
+/** Returns the chosen area, joined cells whole. */
 export function chosenArea({ now, anchor, focus }: Drawing): Area {
   return wholeArea(now, areaOf(anchor, focus));
 }
 
-/** What stands in the chosen cell, or is being typed into it. */
+/** Returns the text of the chosen cell, or the one being typed into it. */
 export function activeText(drawing: Drawing): string {
   return drawing.typed?.text ?? cellAt(drawing.now, activeSpot(drawing))?.text ?? '';
 }

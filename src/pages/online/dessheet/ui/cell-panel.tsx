@@ -20,7 +20,7 @@ import { Check, Choice } from './controls.tsx';
 type CellPanelProps = {
   readonly drawing: Drawing;
   readonly draw: Dispatch<DrawingAct>;
-  /** What is wrong with the chosen cell, in words. */
+  /** Fault of the chosen cell, in words. */
   readonly fault: string | undefined;
   /** Is a field of a data set a number? */
   readonly isFigure: (set: string, field: string) => boolean;
@@ -28,7 +28,7 @@ type CellPanelProps = {
 
 const functions = ['SUM', 'AVERAGE', 'COUNT', 'MAX', 'MIN'] as const;
 
-/** What the chosen cell shows and how. */
+/** Shows the content and look of the chosen cell. */
 export function CellPanel({ drawing, draw, fault, isFigure }: CellPanelProps): ReactNode {
   const text = useText();
   const { now } = drawing;
@@ -124,7 +124,7 @@ type EachChoicesProps = {
   readonly rebind: (part: Partial<Binding>) => void;
 };
 
-/** What a field of every record is taken for: itself, a group, a heading of columns, a figure of many records. */
+/** Offers the uses of a field of every record: itself, a group, a heading of columns, a figure of many records. */
 function EachChoices({ binding, rebind }: EachChoicesProps): ReactNode {
   const text = useText();
   return (

@@ -257,7 +257,7 @@ function useSets(sets: SheetReportDraft['sets']): readonly ShownSet[] {
   });
 }
 
-/** What cells may name; columns that have not come yet are no fault. */
+/** Returns the names cells may use; columns that have not come yet are no fault. */
 function knownOf(sets: readonly ShownSet[]) {
   const isWhole = sets.every(({ fields }) => fields !== undefined);
   return {

@@ -39,17 +39,17 @@ import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } fro
 type SheetGridProps = {
   readonly drawing: Drawing;
   readonly draw: Dispatch<DrawingAct>;
-  /** What is wrong, in words, by the place of its cell. */
+  /** Faults in words, by the place of their cell. */
   readonly faults: ReadonlyMap<number, string>;
   /** The data set a row is repeated for, by row. */
   readonly bands: ReadonlyMap<number, string>;
-  /** What fields are called, by `set.field`: cells show that instead of their names. */
+  /** Labels of fields, by `set.field`: cells show them instead of names. */
   readonly labels: ReadonlyMap<string, string>;
   /** A field was dropped on a cell. */
   readonly onDrop: (spot: Spot, text: string) => void;
 };
 
-/** What a dragged field carries. */
+/** Type of data a dragged field carries. */
 export const DRAGGED = 'application/x-sheet-field';
 
 /** The grid a sheet report is drawn on: chosen by mouse or keyboard, written into like a spreadsheet. */
@@ -322,7 +322,7 @@ function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size:
   );
 }
 
-/** How bindings are said: the labels of fields, and what figures and parts of a day are called. */
+/** Words for bindings: the labels of fields, and the names of figures and parts of a day. */
 type Said = {
   readonly labels: ReadonlyMap<string, string>;
   readonly nameOf: (mark: Aggregate | DatePart) => string;

@@ -7,11 +7,11 @@ import { handOver, useModuleImport } from '@/widgets/definition-list';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 
-/** What stands in such a list belongs to a form. */
+/** Form that an item of such a list belongs to. */
 export type OfForm = { readonly tableName: string; readonly tableTxt: string };
 
 export type PartActs<Part> = {
-  /** What is asked before some are deleted. */
+  /** Returns the question asked before some are deleted. */
   readonly question: (parts: readonly Part[]) => string;
   /** Deletes them, form by form. */
   readonly remove: (parts: readonly Part[]) => Promise<void>;
@@ -26,7 +26,7 @@ type PartToolsOptions<Part extends OfForm> = {
   readonly acts: PartActs<Part> | undefined;
 };
 
-/** What is done with several parts of forms: they are ticked, deleted, taken out as module files; files are brought in. */
+/** Returns the actions on several parts of forms: tick, delete, export as module files; import files. */
 export function usePartTools<Part extends OfForm>({ title, parts, rows, partKey, acts }: PartToolsOptions<Part>) {
   const text = useText();
   const rules = usePageRules();

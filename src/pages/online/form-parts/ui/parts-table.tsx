@@ -20,11 +20,11 @@ type PartsTableProps<Part extends OfForm> = {
   readonly hasSubs: boolean;
   /** The button of the page that lets people change them. */
   readonly needs: 'edit' | 'auth';
-  /** How they are deleted; with it they are also taken out and brought in as files. */
+  /** Deletion of the parts; with it they can also be exported and imported as files. */
   readonly acts?: PartActs<Part>;
 };
 
-/** What forms have beyond their definition, over all forms; each is opened where it is edited. */
+/** Lists the parts of all forms beyond their definition; each is opened where it is edited. */
 export function PartsTable<Part extends OfForm>(props: PartsTableProps<Part>): ReactNode {
   const { empty, parts, partKey, onOpen, onAdd, hasSubs, acts } = props;
   const text = useText();

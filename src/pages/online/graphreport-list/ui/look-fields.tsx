@@ -11,7 +11,7 @@ type LookFieldsProps = {
 };
 type Options = NonNullable<ChartDraft['options']>;
 
-/** How a chart looks: declared, never programmed. */
+/** Edits the look of a chart: declared, never programmed. */
 export function LookFields({ draft, onChange }: LookFieldsProps): ReactNode {
   const text = useText();
   const templates = useChoices([

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 
-/** What a popup field is told: the report, columns of its rows, and the fields they fill [B3.2]. */
+/** Settings of a popup field: the report, columns of its rows, and the fields they fill [B3.2]. */
 export type PopupConfig = {
   readonly code: string;
   readonly org: string;

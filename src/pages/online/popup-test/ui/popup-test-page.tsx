@@ -187,7 +187,7 @@ const names = {
   fieldExtendJson: 'popupTest.design.extend',
 } as const satisfies Record<keyof ReturnType<typeof designOf>, TextKey>;
 
-/** What the line of the field says in the form designer, to be copied. */
+/** Shows the entries for the field's line in the form designer, to be copied. */
 function DesignLines({ config }: { readonly config: PopupConfig }): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);

@@ -11,8 +11,8 @@ type Tab = {
 type Menu = Parameters<typeof formPathOf>[0];
 
 /**
- * Where the tabs of a page lead. A form with an entry in the menu is shown at its path, for rights and titles hang there; a route the user
- * has no entry for is left out, as are texts that are no path.
+ * Returns the addresses of the tabs of a page. A form with an entry in the menu is shown at its path, which carries its rights and title; a
+ * route the user has no entry for is left out, as are texts that are no path.
  * @returns tabs with their place from 1 as key
  */
 export function tabAddresses(

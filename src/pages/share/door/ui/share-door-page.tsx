@@ -5,7 +5,7 @@ import { ShareFrame, ShareQuestion } from '@/shared/sharing';
 import { TextField } from '@/shared/ui';
 import { sharePathOf } from '../model/share-path.ts';
 
-/** Where a link of a share leads that lost its end on the way: whoever was sent it puts it in whole, or its code [A2.1, B2.4]. */
+/** Opens for links of a share that lost their end on the way: the recipient enters the whole link, or its code [A2.1, B2.4]. */
 export function ShareDoorPage(): ReactNode {
   return (
     <ShareFrame>

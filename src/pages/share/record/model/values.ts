@@ -1,11 +1,11 @@
 import type { SharedInput } from '../api/opened.ts';
 
-/** What stands in the fields at first. */
+/** Returns the initial values of the fields. */
 export function firstValues(inputs: readonly SharedInput[]): Readonly<Record<string, string>> {
   return Object.fromEntries(inputs.map(({ name, value = '' }) => [name, value]));
 }
 
-/** What is sent: fields that say something, times as the server writes them. An empty field takes what the form fills in. */
+/** Returns the values to send: filled fields, times as the server writes them. An empty field takes the form's default. */
 export function sentValues(
   inputs: readonly SharedInput[],
   values: Readonly<Record<string, string>>,

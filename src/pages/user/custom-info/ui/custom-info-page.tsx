@@ -7,7 +7,7 @@ import { useCoreLanguage, useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 
-/** What the installation says of itself, for everybody [A2.1, A2.26]: name, description, version, contact. */
+/** Shows the installation's description of itself, for everybody [A2.1, A2.26]: name, description, version, contact. */
 export function CustomInfoPage(): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

@@ -3,7 +3,7 @@ export type LoginField =
   | ('username' | 'password' | 'captcha' | 'mobile' | 'smscode' | 'code')
   | ('oldpassword' | 'confirmpassword');
 
-/** What is wrong with a sign-in: a sentence, and the fields it is about; the last of them gets the focus. */
+/** Problem with a sign-in: a sentence, and the fields it is about; the last of them gets the focus. */
 export type LoginProblem = { readonly text: string; readonly fields: readonly LoginField[] };
 
 /** No field in particular: the server, the network, another system. */

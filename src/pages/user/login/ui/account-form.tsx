@@ -3,14 +3,14 @@ import { focusProblem, type LoginField, type LoginProblem } from '../model/probl
 import type { LoginTexts } from '../model/texts.ts';
 import { textOf } from './form-text.ts';
 
-/** What a press of the button hands over. */
+/** Values submitted by the button. */
 export type LoginFields = { readonly username: string; readonly password: string; readonly captcha: string };
 
 type AccountFormProps = {
   readonly texts: LoginTexts;
   readonly isHidden: boolean;
   readonly busy: boolean;
-  /** What is wrong, said by the element of that id. */
+  /** Problem, shown by the element of that id. */
   readonly problem: LoginProblem | null;
   readonly problemId: string;
   /** Picture of the captcha; its row shows only while there is one. */

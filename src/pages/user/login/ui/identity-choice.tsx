@@ -4,7 +4,7 @@ import { textOf } from './form-text.ts';
 
 export type Choosable = { readonly id: string; readonly name: string };
 
-/** What somebody with several companies or departments chooses from; a list with one entry needs no choice. */
+/** Companies and departments somebody can choose from; a list with one entry needs no choice. */
 export type Identities = {
   readonly tenants: readonly Choosable[];
   readonly departs: readonly Choosable[];

@@ -5,7 +5,7 @@ import { focusProblem, type LoginProblem } from '../model/problem.ts';
 import type { LoginTexts } from '../model/texts.ts';
 import { textOf } from './form-text.ts';
 
-/** What a press of the button hands over. */
+/** Values submitted by the button. */
 export type PhoneFields = { readonly mobile: string; readonly smsCode: string };
 
 type PhoneFormProps = {

@@ -2,7 +2,7 @@ import { changeBranches, changeStep } from '#core/workflow/chain-edit.ts';
 import { chainSteps, type Chain } from '#core/workflow/chain.ts';
 import type { PanelChange, PanelElement } from './flow-context.ts';
 
-/** What of a chain the panel shows: a step, a branch, the start, or the process itself. */
+/** Returns the element of a chain for the panel: a step, a branch, the start, or the process itself. */
 export function chainElement(chain: Chain, key: string | null): PanelElement {
   if (key === chain.start.key) {
     const { settings } = chain.start;

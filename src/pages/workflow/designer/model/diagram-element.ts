@@ -15,7 +15,7 @@ function settingsOf(business: Business): NodeSettings | ProcessSettings | null {
   }
 }
 
-/** What the panel shows of an element of the diagram. */
+/** Returns the panel's view of an element of the diagram. */
 export function diagramElement({ businessObject, type, source }: Shape): PanelElement {
   const { id: key, name = '' } = businessObject;
   const settings = settingsOf(businessObject);

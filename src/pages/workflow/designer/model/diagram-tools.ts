@@ -3,7 +3,7 @@ import { usualApproval } from '#core/workflow/settings.ts';
 import type { Text } from '@/shared/i18n';
 import type { Shape, ShapeFactory } from './diagram-types.ts';
 
-/** What can be put into a process: what the product can run, and nothing else. */
+/** Element that can be put into a process: only those the product can run. */
 type Tool = {
   readonly id:
     | 'approval'
@@ -58,7 +58,7 @@ const tools: readonly Tool[] = [
   { id: 'end', type: 'bpmn:EndEvent', icon: 'bpmn-icon-end-event-none' },
 ];
 
-/** What can follow an element at a press. */
+/** Elements that can be added after another at a press. */
 const followers: ReadonlySet<Tool['id']> = new Set(['approval', 'copy', 'condition', 'end']);
 
 type Starter = { start(event: Event, target: unknown, more?: unknown): void; activateHand?(event: Event): void };

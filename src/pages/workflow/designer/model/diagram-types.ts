@@ -1,6 +1,6 @@
 import type { PanelChange, PanelElement } from './flow-context.ts';
 
-/** What is used of the library that draws BPMN: its own types say less than they promise. */
+/** Used part of the library that draws BPMN: its own types say less than they promise. */
 export type Business = {
   readonly id: string;
   readonly name?: string;
@@ -46,7 +46,7 @@ export type Services = {
   readonly commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean } | null;
 };
 
-/** What can be done with a diagram from outside. */
+/** Handle of a diagram for use from outside. */
 export type DiagramHandle = {
   /** The file as it is drawn now. */
   readonly read: () => Promise<string>;
@@ -58,7 +58,7 @@ export type DiagramHandle = {
   readonly fit: () => void;
 };
 
-/** What is told of a diagram whenever something of it changes. */
+/** State of a diagram, passed on whenever any of it changes. */
 export type DiagramState = {
   readonly element: PanelElement;
   readonly approvals: readonly { readonly key: string; readonly name: string }[];

@@ -4,7 +4,7 @@ import type { Services } from './diagram-types.ts';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Where the diagram is shown, in pixels of the room. */
+/** Returns the place of the shown diagram, in pixels of the room. */
 function shown(inner: Box, outer: { readonly width: number; readonly height: number }, canWrite = true) {
   let box: Box | undefined;
   const viewbox = (to?: Box) => {

@@ -8,7 +8,7 @@ import type {
   StartSettings,
 } from '#core/workflow/settings.ts';
 
-/** What the panel of a node needs to know of its process. */
+/** Facts of a process that the panel of a node needs. */
 export type FlowSurroundings = {
   readonly choices: FlowChoices;
   readonly fields: readonly FlowField[];
@@ -48,7 +48,7 @@ export type PanelElement = { readonly key: string; readonly name: string } & (
   | { readonly kind: 'other' }
 );
 
-/** What was changed of it; what is left out stays. */
+/** Changes to the element; anything left out stays. */
 export type PanelChange = {
   readonly name?: string;
   readonly settings?: ApprovalSettings | CopySettings | AutoSettings | StartSettings | ProcessSettings;

@@ -30,7 +30,7 @@ function without(settings: ApprovalSettings, ...keys: readonly (keyof ApprovalSe
   ) as unknown as ApprovalSettings;
 }
 
-/** Who approves at a node, how several decide, and what is offered there. */
+/** Edits the approvers of a node, their way to decide together, and the actions offered there. */
 export function ApprovalPanel({ nodeKey, settings, onChange }: ApprovalPanelProps): ReactNode {
   const text = useText();
   const flow = useFlow();

@@ -8,7 +8,7 @@ import { Pick, Ticks, optionsOf, type Option } from './controls.tsx';
 
 const types = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'] as const;
 
-/** What a rule of a kind begins with. */
+/** Returns the initial rule of a kind. */
 function freshRule(type: string): ApproverRule {
   switch (type) {
     case '2':
@@ -42,7 +42,7 @@ type RulesProps = {
   readonly onChange: (rules: readonly ApproverRule[]) => void;
 };
 
-/** Who approves, or who is sent a copy: several rules, everybody they name together. */
+/** Edits the approvers, or the people sent a copy: several rules, everybody they name together. */
 export function ApproverRules({ label, rules, add, onChange }: RulesProps): ReactNode {
   const text = useText();
   const { isReadonly } = useFlow();

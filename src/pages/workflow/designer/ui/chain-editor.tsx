@@ -147,7 +147,7 @@ function Card({ chain, line, steps, step, index, selected, faulty, onSelect, onC
   );
 }
 
-/** What a card says below its name. */
+/** Shows the text of a card below its name. */
 function Words({ step }: { readonly step: ChainStep }): ReactNode {
   const text = useText();
   const flow = useFlow();

@@ -102,7 +102,7 @@ function unknownField(named: readonly string[], known: readonly string[]): strin
 
 type TrialProps = { readonly condition: string; readonly names: readonly string[] };
 
-/** What a condition says to values somebody types in. */
+/** Shows the result of a condition for values somebody types in. */
 function Trial({ condition, names }: TrialProps): ReactNode {
   const text = useText();
   const { fields } = useFlow();

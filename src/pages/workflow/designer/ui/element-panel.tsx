@@ -120,7 +120,7 @@ function Particular({ element, onChange }: ElementPanelProps): ReactNode {
   }
 }
 
-/** What is empty is left out: an empty title is no title. */
+/** Leaves out empty settings: an empty title is no title. */
 function processSettings({ title = '', listeners = [], ...rest }: ProcessSettings): ProcessSettings {
   return { ...rest, ...(title === '' ? {} : { title }), ...(listeners.length === 0 ? {} : { listeners }) };
 }

@@ -8,7 +8,7 @@ type FaultListProps = {
   readonly onSelect: ((key: string) => void) | null;
 };
 
-/** What is wrong with a process, each with a way to its element. */
+/** Lists the faults of a process, each with a link to its element. */
 export function FaultList({ faults, onSelect }: FaultListProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

@@ -11,7 +11,7 @@ type FieldRightsProps = {
 
 const auths = ['1', '2', '3'] as const;
 
-/** What may be done with each field of the form here; one nobody said anything about can be read. */
+/** Edits the access to each field of the form here; fields without a setting can be read. */
 export function FieldRights({ rights, onChange }: FieldRightsProps): ReactNode {
   const text = useText();
   const { fields, isReadonly } = useFlow();

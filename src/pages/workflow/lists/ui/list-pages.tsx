@@ -15,7 +15,7 @@ import { EnableButton, SystemList, useEnabling, type SystemListProps } from '@/w
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 
-/** What processes are ordered by [workflow.category]. */
+/** Shows the categories of processes [workflow.category]. */
 export function FlowCategoryPage(): ReactNode {
   return (
     <PartTexts part="system">
@@ -24,7 +24,7 @@ export function FlowCategoryPage(): ReactNode {
   );
 }
 
-/** What is often said when approving [workflow.common-opinion]. */
+/** Shows the opinions often given when approving [workflow.common-opinion]. */
 export function FlowOpinionPage(): ReactNode {
   return (
     <PartTexts part="system">
@@ -47,7 +47,7 @@ export function FlowExpressionPage(): ReactNode {
   );
 }
 
-/** What else happens when a process gets somewhere [workflow.listener]. */
+/** Shows further effects when a process gets somewhere [workflow.listener]. */
 export function FlowListenerPage(): ReactNode {
   return (
     <Switched
@@ -108,7 +108,7 @@ type SaidProps = {
   readonly hint: 'drawing.expressionHint' | 'drawing.listenerHint';
 };
 
-/** What is wrong with what was typed so far, or how it is written. */
+/** Shows the fault in the text typed so far, or a hint on its syntax. */
 function Said({ value, read, hint }: SaidProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

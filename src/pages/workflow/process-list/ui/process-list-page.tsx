@@ -15,7 +15,7 @@ import { findMenuNode } from '@/shared/routing';
 import { Button, Dialog, noticeShown, questionAsked } from '@/shared/ui';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-/** Where processes are drawn. */
+/** Path of the designer of processes. */
 const DESIGNER = '/workflow/designer';
 
 /** Processes of the company [workflow.process-list]. */

@@ -6,7 +6,7 @@ import { cellText, columnOfField } from '#core/screen/list-view.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
 
-/** How a cell takes a value: typed into, switched by a key, or by the field's own editor. */
+/** Ways a cell takes a value: typed into, switched by a key, or by the field's own editor. */
 export type CellMode = 'typed' | 'switched' | 'opened';
 
 const typed = new Set(['text', 'textarea', 'number', 'integer', 'date', 'datetime', 'month', 'list', 'radio']);
@@ -26,7 +26,7 @@ const written = new Set([
   'month',
 ]);
 
-/** How a cell of this field is edited; a choice whose values are not known here opens its own list. */
+/** Returns the way a cell of this field is edited; a choice whose values are not known here opens its own list. */
 export function cellMode(field: FieldView): CellMode {
   if (field.widget === 'switch') return 'switched';
   if (!typed.has(field.widget)) return 'opened';
@@ -34,7 +34,7 @@ export function cellMode(field: FieldView): CellMode {
   return isChoice && field.options.length === 0 ? 'opened' : 'typed';
 }
 
-/** What a person edits and a spreadsheet gets: the text of a choice, the bare number, the date. */
+/** Returns the text a person edits and a spreadsheet gets: the text of a choice, the bare number, the date. */
 export function editText(field: FieldView, row: Values): string {
   return columnOfField(field).isNumber ? plain(row[field.name]) : cellText(columnOfField(field), row);
 }

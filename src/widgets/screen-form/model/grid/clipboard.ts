@@ -5,11 +5,11 @@ import { editText, valueOfText } from './cell-text.ts';
 import type { GridRow } from './grid-store.ts';
 import { writeTsv } from './tsv.ts';
 
-/** What was copied in a grid: the text for the clipboard, and the values behind it, which a picker's text could not be turned back into. */
+/** Copied part of a grid: the text for the clipboard, and the values behind it, which a picker's text could not be turned back into. */
 export type Copied = { readonly text: string; readonly cells: readonly (readonly CopiedCell[])[] };
 type CopiedCell = { readonly field: string; readonly values: Values };
 
-/** What a paste does to the rows. */
+/** Effect of a paste on the rows. */
 export type Pasted = {
   readonly changes: ReadonlyMap<number, Values>;
   /** Rows beyond the last one. */
@@ -20,7 +20,7 @@ export type Pasted = {
   readonly width: number;
 };
 
-/** What a field's value brings along: its text, and all that a popup filled together with it. */
+/** Returns the values that go with a field's value: its text, and all that a popup filled together with it. */
 function carried(field: FieldView, values: Values): Values {
   const { reference, name } = field;
   const names = reference.kind === 'popup' ? [...new Set([name, ...reference.destFields])] : [name];

@@ -48,7 +48,7 @@ export function inside(cursor: Cursor, { rows, columns }: GridSize): Cursor {
   return isSame ? cursor : next;
 }
 
-/** Where a movement key leads, the block growing with Shift (APG grid pattern); null for any other key. */
+/** Returns the cursor after a movement key, the block growing with Shift (APG grid pattern); null for any other key. */
 export function moved(
   cursor: Cursor,
   key: { readonly key: string; readonly ctrlKey: boolean; readonly shiftKey: boolean },

@@ -3,7 +3,7 @@ const rowActs = ['insert', 'remove', 'fillDown', 'undo', 'redo', 'clear', 'all']
 
 export type RowAct = (typeof rowActs)[number];
 
-/** What a key does in a grid. Movement is not here: `moved` says where it leads. */
+/** Act of a key in a grid. Movements are not here: see `moved`. */
 export type GridAct =
   | RowAct
   | 'commitDown'
@@ -21,7 +21,7 @@ export function isRowAct(act: GridAct): act is RowAct {
   return rowActs.some((one) => one === act);
 }
 
-/** Where the key falls: between cells, into a text, into an opened editor. */
+/** Place the key falls on: between cells, into a text, into an opened editor. */
 export type GridMode = 'between' | 'typed' | 'opened';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;

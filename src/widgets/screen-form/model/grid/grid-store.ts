@@ -38,9 +38,9 @@ export type GridStore = {
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
   readonly isDirty: () => boolean;
-  /** What is there was saved: it counts as unchanged. */
+  /** Marks the present content as saved: it counts as unchanged. */
   readonly stored: () => void;
-  /** What is stored of a field of that row; undefined of a new one. */
+  /** Returns the stored value of a field of that row; undefined for a new row. */
   readonly before: (values: Values, name: string) => unknown;
 };
 

@@ -19,9 +19,9 @@ import { GridTotals } from './grid-totals.tsx';
 import { RowDialog } from './row-dialog.tsx';
 import './editable-grid.css';
 
-/** What the form around a grid may ask of it. */
+/** Handle of a grid for the form around it. */
 export type GridHandle = {
-  /** What is being typed goes into its row. */
+  /** Puts the text being typed into its row. */
   readonly commit: () => void;
   readonly goTo: (row: number, field: string) => void;
 };

@@ -43,7 +43,7 @@ function LookedUpCell({
   return <FieldCell column={column} row={{ [column.field]: value, [column.textKey]: data?.join(',') ?? value }} />;
 }
 
-/** What the cells of a grid share; the same object for all of them, so that no cell is drawn for another one's sake. */
+/** Functions the cells of a grid share; the same object for all of them, so that no cell is drawn for another one's sake. */
 export type CellPort = {
   readonly setInput: (element: HTMLInputElement | HTMLTextAreaElement | null) => () => void;
   readonly onInput: () => void;

@@ -9,7 +9,7 @@ import type { GridRow } from '../../model/grid/grid-store.ts';
 import { controlId } from '../../model/problems.ts';
 import { OpenedCell, RestingCell, TypedCell, type CellPort } from './grid-cell.tsx';
 
-/** What a person may do with the rows. */
+/** Rights of a person on the rows. */
 export type RowRights = { readonly canAdd: boolean; readonly canDelete: boolean; readonly isReadonly: boolean };
 
 type RowProps = {

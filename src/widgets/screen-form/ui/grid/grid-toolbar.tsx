@@ -22,7 +22,7 @@ type ToolbarProps = {
 /** Nobody means to insert more rows at a time than this. */
 const MOST_ROWS = 500;
 
-/** What can be done with the rows of a grid, for those who do not use its keys. */
+/** Shows the actions on the rows of a grid, for those who do not use its keys. */
 export function GridToolbar(props: ToolbarProps): ReactNode {
   const { rights, hasRows, checkedCount, status } = props;
   const text = useText();

@@ -60,7 +60,7 @@ function Categories(): ReactNode {
   );
 }
 
-/** How many below these go with them, those that are among them left aside. */
+/** Counts the rows below these that go with them, except those among them. */
 function belowOf(rows: readonly ManagedRow[]): number {
   const codes = rows.map((row) => plain(row['code']));
   const isBelow = (code: string): boolean => codes.some((other) => other !== code && code.startsWith(other));

@@ -12,7 +12,7 @@ type DictItemsProps = { readonly dict: ManagedRow; readonly name: string; readon
 
 const inOrder = { field: 'sortOrder', direction: 'asc' } as const;
 
-/** What is in a dictionary, each item as lists show it. */
+/** Shows the items of a dictionary, each as lists show it. */
 export function DictItems({ dict, name, onClose }: DictItemsProps): ReactNode {
   const text = useText();
   const { id } = dict;

@@ -85,7 +85,7 @@ function nameOf(row: ManagedRow): string {
   return plain(row['dictName']);
 }
 
-/** What a copy begins with; its code is typed in. */
+/** Returns the initial values of a copy; its code is typed in. */
 function copyOf(row: ManagedRow, dictName: string) {
   return {
     dictName,

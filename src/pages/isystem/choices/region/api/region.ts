@@ -4,7 +4,7 @@ import { api, unwrap } from '@/shared/api';
 
 const key = ['managed', regionSubject.path] as const;
 
-/** Where regions are kept: in this list, in area fields and in the texts of every form. */
+/** Keys under which regions are cached: in this list, in area fields and in the texts of every form. */
 export const regionChangesKeys: readonly (readonly string[])[] = [key, ['regions'], ['screen']];
 
 /** Provinces and cities, those others can stand below, in the order of their codes. */
