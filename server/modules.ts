@@ -10,7 +10,7 @@ import sale from '#modules/sale/server/index.ts';
 import storage from '#modules/storage/server/index.ts';
 import kernel from './kernel/index.ts';
 
-/** Modules of the ledgers and the business domains, in the order in which they act on one event: after those they need. */
+/** Declarations of the ledgers and the business domains, in the order in which they act on one event: after those they need. */
 export const modules = [
   kernel,
   base,

@@ -198,7 +198,7 @@ export function effectsOf<Of extends Parameters>(
   _takes: Of,
 ): readonly Given<Of>[] {
   // Its shape was checked when the form was read.
-  return effects.filter((effect) => kind in effect) as unknown as readonly Given<Of>[];
+  return effects.filter((effect) => Object.hasOwn(effect, kind)) as unknown as readonly Given<Of>[];
 }
 
 /** Finds which of these columns the sub-table of the parameter `lines`, or the first one, does not have. */

@@ -40,7 +40,7 @@ export const campaign: Campaign = {
         left = still.filter((one) => !coincidences.has(nameOf(one)));
         for (const one of still.filter((other) => coincidences.has(nameOf(other)))) tally.coincided.push(nameOf(one));
         // A slice looks once: what is left is looked at in the full run.
-        if (slice || process.env['ONCE'] === '1' || left.length === 0) break;
+        if (slice || left.length === 0) break;
       }
       tally.unnoticed.push(...left.map(nameOf));
       tally.noticed += lot.length - left.length;
