@@ -5,13 +5,14 @@ import { defineModule } from '#server/engine/behaviour/module.ts';
 import { installBehaviours } from '#server/engine/behaviour/registry.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { modules } from '#server/modules.ts';
-import { checkBehaviours, type Code } from './check-behaviours.ts';
+import { checkBehaviours, checkNeeds, type Code } from './check-behaviours.ts';
 
 const set = await readModules(resolve(import.meta.dirname, '../../modules'), []);
 const noCode: Code = () => [];
 
 function faultsOf(code?: Code, of = set): readonly string[] {
   const faults: ModuleFault[] = [];
+  checkNeeds(of, faults);
   checkBehaviours(of, faults, code);
   return faults.map(({ file, line, text }) => `${file}:${line} ${text}`);
 }

@@ -8,15 +8,17 @@ import type { FormFile, ModuleFault, ModuleSet } from '#server/engine/module-fil
 /** Code of a module, by its name. */
 export type Code = (module: string) => readonly { readonly file: string; readonly text: string }[];
 
-/** Finds where the code of modules and their files do not agree: needs, buttons, and the tables that code names. */
+/** Finds where the code of modules and their files do not agree: buttons, and the tables that code names. */
 export function checkBehaviours(set: ModuleSet, faults: ModuleFault[], code: Code = codeOf): void {
-  checkNeeds(set, faults);
   checkButtons(set, faults);
   checkTables(set, faults, code);
 }
 
-/** Finds needs of files that lead in a circle, and those the code does not know of. */
-function checkNeeds(set: ModuleSet, faults: ModuleFault[]): void {
+/**
+ * Finds needs of our own files that lead in a circle, and those the code does not know of. What an installation exports works its needs out from
+ * what its forms name, which may well lead both ways.
+ */
+export function checkNeeds(set: ModuleSet, faults: ModuleFault[]): void {
   const needs = new Map(set.modules.map(({ module }) => [module.value.module, module.value.needs ?? []]));
   const declared = declaringModules();
   const byCode = new Map(declared.map((one) => [one.name, one.needs]));

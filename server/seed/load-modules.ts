@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
@@ -65,6 +65,7 @@ import { documentPages } from '#server/platform/identity/document-menu.ts';
 import type { ModulePage } from '#server/platform/identity/module-page.ts';
 import { grantedModulePages, modulePageKey, pagesOfModule } from '#server/platform/identity/module-pages.ts';
 import { approvalPages } from '#server/platform/identity/workflow-menu.ts';
+import { checkNeeds } from './check-behaviours.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { grantPeople, writePermissions } from './load-permissions.ts';
@@ -90,6 +91,9 @@ export type LoadOptions = {
   /** Folder for the generated passwords of the demonstration users; without it none are created. */
   readonly dataDir?: string;
 };
+
+/** Modules of the product; others are exported from an installation. */
+const OWN_FOLDER = resolve(import.meta.dirname, '../../modules');
 
 /** Two processes starting at once load one after the other. */
 const LOAD_LOCK = 7_202_001;
@@ -124,6 +128,7 @@ export async function checkedModules(modulesDir: string, only?: readonly string[
   const set = await readModules(modulesDir, faults, only);
   // Later checks would only repeat the faults of files that could not be read.
   if (faults.length === 0) checkModules(set, faults);
+  if (faults.length === 0 && resolve(modulesDir) === OWN_FOLDER) checkNeeds(set, faults);
   if (faults.length === 0) return set;
   const lines = faults.map((fault) => `  ${fault.file}:${fault.line} ${fault.text}`);
   throw new StartupFailure(
