@@ -23,7 +23,7 @@ import {
   lastSplit,
   lockAssets,
   reverseAssetRows,
-  showState,
+  showStates,
   standingAssetRows,
   waitingAbout,
   type AssetKind,
@@ -125,7 +125,7 @@ async function keepEntry(desk: Desk, card: AssetRow, isOlder = false): Promise<A
   }
   refuseEntry(card, wanted);
   await writeEntry(desk, card, wanted);
-  await show(desk, card.id, wanted);
+  await show(desk, [{ id: card.id, state: wanted }]);
   return wanted;
 }
 
@@ -343,7 +343,10 @@ export async function postAssets(
       by: actor.username,
     })),
   );
-  for (const { asset, state } of moves) await show(desk, asset.id, state);
+  await show(
+    desk,
+    moves.map(({ asset, state }) => ({ id: asset.id, state })),
+  );
 }
 
 /**
@@ -419,10 +422,22 @@ async function takeBack(
     rows.map((row) => row.id),
     username,
   );
-  for (const { asset_id: asset, before } of rows) if (before !== null) await show(desk, asset, before);
+  await show(
+    desk,
+    rows.flatMap(({ asset_id: id, before }) => (before === null ? [] : [{ id, state: before }])),
+  );
   return { rows, cards };
 }
 
-async function show({ db, actor }: Desk, id: string, state: AssetState): Promise<void> {
-  await showState(db, { tenantId: actor.tenantId, id }, { state, next: nextAmount(state)?.toFixed(2) ?? null });
+async function show(
+  { db, actor }: Desk,
+  assets: readonly { readonly id: string; readonly state: AssetState }[],
+): Promise<void> {
+  // Of a card that comes twice the last state counts.
+  const last = new Map(assets.map(({ id, state }) => [id, state]));
+  await showStates(
+    db,
+    actor.tenantId,
+    [...last].map(([id, state]) => ({ id, state, next: nextAmount(state)?.toFixed(2) ?? null })),
+  );
 }

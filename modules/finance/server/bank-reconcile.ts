@@ -9,11 +9,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { adjust, matchLines, type Adjustment, type LooseAmounts, type MatchSide } from '../rules/bank-match.ts';
 import {
   accountList,
-  addMatch,
+  addMatches,
   dropMatches,
   ledgerRows,
   openingOf,
   statementLines,
+  type MatchPlace,
   type SideRow,
   type StatementRow,
 } from './db/bank-match.ts';
@@ -90,8 +91,11 @@ export async function autoMatch(desk: CloseDesk, accountId: string): Promise<num
   const { statements, entries } = await openSides(desk, accountId);
   const { number } = await readParams(db, actor.tenantId, [bankMatchDays]);
   const pairs = matchLines(statements.map(asSide), entries.map(asSide), number(bankMatchDays));
-  for (const [line, row] of pairs)
-    await addMatch(db, { ...groupOf(desk, accountId), statements: [line], entries: [row], status: states.auto });
+  await addMatches(
+    db,
+    placeOf(desk, accountId, states.auto),
+    pairs.map(([line, row]) => ({ no: newId(), statements: [line], entries: [row] })),
+  );
   return pairs.length;
 }
 
@@ -114,7 +118,7 @@ export async function matchByHand(desk: CloseDesk, { accountId, statements, entr
       422,
       `所选对账单合计 ${money(bank)} 与日记账合计 ${money(book)} 不等，差 ${money(bank.minus(book))}；请重新选择`,
     );
-  await addMatch(desk.db, { ...groupOf(desk, accountId), statements, entries, status: states.byHand });
+  await addMatches(desk.db, placeOf(desk, accountId, states.byHand), [{ no: newId(), statements, entries }]);
 }
 
 /** Takes matches apart. @throws Refusal 409 where none of the lines is matched */
@@ -154,8 +158,8 @@ function refuseMissing({ catalogue }: CloseDesk): void {
 
 const gone = (): Refusal => new Refusal(404, '资金账户不存在或已被删除，请重新选择');
 
-function groupOf({ actor }: CloseDesk, accountId: string) {
-  return { tenantId: actor.tenantId, accountId, no: newId(), by: actor.username };
+function placeOf({ actor }: CloseDesk, accountId: string, status: string): MatchPlace {
+  return { tenantId: actor.tenantId, accountId, status, by: actor.username };
 }
 
 function chosenOf(open: readonly SideRow[], ids: readonly string[]): readonly SideRow[] {

@@ -204,8 +204,8 @@ export async function cancelVouchers(desk: CloseDesk, ids: readonly string[]): P
     if (row['v_status'] !== voucherStates.open)
       throw new Refusal(422, `凭证 ${no} 已审核或已记账，不能取消生成；请先反记账、反审核`);
     await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: String(row['voucher_date']) });
-    await dropSources(db, actor.tenantId, String(row['id']));
   }
+  await dropSources(db, actor.tenantId, ids);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId: actor.tenantId }, actor.username);
   for (const sub of form.subs)
     await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId: actor.tenantId }, actor.username);

@@ -78,7 +78,7 @@ async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
   const own = plain(head['period']);
   const period = last !== null && last >= own ? monthAfter(last) : own;
   // Its documents wait for a voucher again.
-  await dropSources(db, actor.tenantId, id);
+  await dropSources(db, actor.tenantId, [id]);
   const date = period === own ? plain(head['voucher_date']).slice(0, 10) : `${period}-01`;
   const made = await makeVoucher(
     { db, catalogue: scope.catalogue, actor, now },

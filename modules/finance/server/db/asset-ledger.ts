@@ -197,17 +197,22 @@ export async function reverseAssetRows(db: Db, tenantId: string, ids: readonly s
     from fin_asset_ledger e where e.tenant_id = ${tenantId} and e.id::text ${oneOf(ids)} order by e.id`.execute(db);
 }
 
-/** Shows on a card what it stands at; it is no change of the record. */
-export async function showState(
-  db: Db,
-  { tenantId, id }: { readonly tenantId: string; readonly id: string },
-  { state, next }: { readonly state: AssetState; readonly next: string | null },
-): Promise<void> {
+/** A card, what it stands at, and what its next month comes to. */
+export type ShownAsset = { readonly id: string; readonly state: AssetState; readonly next: string | null };
+
+/** Shows on cards what they stand at, which is no change of the records; in one statement, for the run of a month is about every card there is. */
+export async function showStates(db: Db, tenantId: string, assets: readonly ShownAsset[]): Promise<void> {
+  if (assets.length === 0) return;
+  const texts = (of: (one: ShownAsset) => string | null) => sql`${assets.map(of)}::text[]`;
+  const amounts = (of: (one: ShownAsset) => string | null) => sql`${assets.map(of)}::numeric[]`;
   await sql`
-    update fin_asset set accum_depr = ${state.accum}::numeric, net_value = ${state.origin}::numeric - ${state.accum}::numeric,
-      month_depr = ${next}::numeric, done_months = ${state.months}, done_work = ${state.work}::numeric,
-      depr_period = ${state.months === 0 ? null : state.period}, asset_status = ${state.status}
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+    update fin_asset a set accum_depr = v.accum, net_value = v.origin - v.accum, month_depr = v.next, done_months = v.months,
+      done_work = v.work, depr_period = v.period, asset_status = v.status
+    from unnest(${texts(({ id }) => id)}, ${amounts(({ state }) => state.accum)}, ${amounts(({ state }) => state.origin)},
+      ${amounts(({ next }) => next)}, ${assets.map(({ state }) => state.months)}::integer[], ${amounts(({ state }) => state.work)},
+      ${texts(({ state }) => (state.months === 0 ? null : state.period))}, ${texts(({ state }) => state.status)})
+      v(id, accum, origin, next, months, work, period, status)
+    where a.id = v.id and a.tenant_id = ${tenantId}`.execute(db);
 }
 
 /** Numbers of runs of a month that are not audited yet. */

@@ -84,29 +84,41 @@ export async function accountList(
 }
 
 export type MatchGroup = {
-  readonly tenantId: string;
-  readonly accountId: string;
   readonly no: string;
   readonly statements: readonly string[];
   readonly entries: readonly string[];
+};
+
+export type MatchPlace = {
+  readonly tenantId: string;
+  readonly accountId: string;
   /** Dictionary match_status. */
   readonly status: string;
   readonly by: string;
 };
 
-/** Keeps what belongs together, and says so on the lines of the statement. */
-export async function addMatch(db: Db, group: MatchGroup): Promise<void> {
-  const { tenantId, accountId, no, statements, entries, status, by } = group;
-  const rows = [
-    ...statements.map(
-      (id) => sql`(${`${no}-${id}`}, ${tenantId}, ${by}, ${no}, ${accountId}, ${id}::text, null::bigint)`,
-    ),
-    ...entries.map((id) => sql`(${`${no}-${id}`}, ${tenantId}, ${by}, ${no}, ${accountId}, null::text, ${id}::bigint)`),
-  ];
+/** Keeps what belongs together of one account, group by group, and says so on the lines of the statement. */
+export async function addMatches(
+  db: Db,
+  { tenantId, accountId, status, by }: MatchPlace,
+  groups: readonly MatchGroup[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const rows = groups.flatMap(({ no, statements, entries }) => [
+    ...statements.map((id) => ({ no, id, statement: id, entry: null })),
+    ...entries.map((id) => ({ no, id, statement: null, entry: id })),
+  ]);
   await sql`
     insert into fin_bank_match (id, tenant_id, create_by, match_no, account_id, statement_id, ledger_id)
-    values ${sql.join(rows)}`.execute(db);
-  await setStatus(db, tenantId, statements, status);
+    select v.no || '-' || v.id, ${tenantId}, ${by}, v.no, ${accountId}, v.statement, v.entry
+    from unnest(${rows.map(({ no }) => no)}::text[], ${rows.map(({ id }) => id)}::text[], ${rows.map(({ statement }) => statement)}::text[],
+      ${rows.map(({ entry }) => entry)}::bigint[]) v(no, id, statement, entry)`.execute(db);
+  await setStatus(
+    db,
+    tenantId,
+    groups.flatMap(({ statements }) => statements),
+    status,
+  );
 }
 
 /** Takes apart what these lines belong to; answers how many groups. */

@@ -277,8 +277,8 @@ export async function addSources(db: Db, tenantId: string, rows: readonly Source
       .execute();
 }
 
-export async function dropSources(db: Db, tenantId: string, voucherId: string): Promise<void> {
-  await db.deleteFrom('fin_gl_source').where('tenant_id', '=', tenantId).where('voucher_id', '=', voucherId).execute();
+export async function dropSources(db: Db, tenantId: string, voucherIds: readonly string[]): Promise<void> {
+  await sql`delete from fin_gl_source where tenant_id = ${tenantId} and voucher_id ${oneOf(voucherIds)}`.execute(db);
 }
 
 export type VouchedRow = {
