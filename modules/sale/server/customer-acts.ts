@@ -113,16 +113,23 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
   const places = catalogue
     .pointersTo(form.head.name)
     .filter(({ field, table }) => !isList(field) && field.reference?.value === 'id' && table.name !== form.head.name);
-  for (const { form: user, table, field } of places) {
-    if (table.isSub || user.definition.life_cycle === undefined) continue;
-    const number = user.definition.number?.field ?? user.definition.display;
-    const no = await decidedOf(db, { table: table.name, column: field.name, number }, { tenantId, id });
-    if (no !== null)
-      throw new Refusal(
-        422,
-        `${name}已有${user.definition.title} ${no}，不是草稿，不能合并；请停用它，新业务用“${found.name}”`,
-      );
-  }
+  const documents = places.filter(
+    ({ form: { definition }, table }) => !table.isSub && definition.life_cycle !== undefined,
+  );
+  const decided = await decidedOf(
+    db,
+    documents.map(({ form: { definition }, table, field }) => ({
+      table: table.name,
+      column: field.name,
+      number: definition.number?.field ?? definition.display,
+    })),
+    { tenantId, id },
+  );
+  if (decided !== null)
+    throw new Refusal(
+      422,
+      `${name}已有${documents[decided.place]?.form.definition.title ?? ''} ${decided.no}，不是草稿，不能合并；请停用它，新业务用“${found.name}”`,
+    );
   let count = 0;
   for (const { table, field } of places)
     count += await repoint(

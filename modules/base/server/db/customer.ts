@@ -34,17 +34,26 @@ export async function isInLedger(db: Db, tenantId: string, customerId: string): 
   return rows.length > 0;
 }
 
-/** The first document of a table that names a party and is no draft; null where there is none. */
+/** A column of documents that names parties, and the column of their numbers. */
+export type DecidedPlace = { readonly table: string; readonly column: string; readonly number: string };
+
+/** Finds the first place with a document that names a party and is no draft, and its number; null where there is none. One statement for all. */
 export async function decidedOf(
   db: Db,
-  place: { readonly table: string; readonly column: string; readonly number: string },
+  places: readonly DecidedPlace[],
   of: { readonly tenantId: string; readonly id: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ no: string }>`
-    select ${sql.ref(place.number)}::text as no from ${sql.table(place.table)}
-    where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(place.column)} = ${of.id} and coalesce(bill_status, '0') <> '0'
-    order by id limit 1`.execute(db);
-  return rows[0]?.no ?? null;
+): Promise<{ readonly place: number; readonly no: string } | null> {
+  if (places.length === 0) return null;
+  const asked = places.map(
+    ({ table, column, number }, place) => sql`(
+      select json_build_object('place', ${sql.lit(place)}, 'no', ${sql.ref(number)}::text) from ${sql.table(table)}
+      where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(column)} = ${of.id} and coalesce(bill_status, '0') <> '0'
+        and ${sql.ref(number)} is not null
+      order by id limit 1)`,
+  );
+  const { rows } = await sql<{ found: { place: number; no: string } | null }>`
+    select coalesce(${sql.join(asked)}) as found`.execute(db);
+  return rows[0]?.found ?? null;
 }
 
 /** Records of a table name another party instead; answers how many. */
