@@ -4,7 +4,7 @@ const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
 
 /** Texts read before: the cells of a document say the same few over and over, and each is read by rules, formulas and the history. */
 const known = new Map<string, Big>();
-const MOST_KNOWN = 5000;
+const MOST_KNOWN = 20_000;
 
 /** Reads a decimal as people and the wire write it (thousands separators allowed); null when it is none. Never through binary floats. */
 export function parseAmount(value: unknown): Big | null {
@@ -23,7 +23,7 @@ export function parseAmount(value: unknown): Big | null {
 
 /** Rounds half up (四舍五入, away from zero) to so many decimals, as plain text. */
 export function roundAmount(value: Big | string | number, decimals: number): string {
-  const rounded = new Big(value).round(decimals, Big.roundHalfUp);
+  const rounded = (value instanceof Big ? value : new Big(value)).round(decimals, Big.roundHalfUp);
   // Minus zero would show as -0.00.
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals);
 }
