@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -12,7 +13,7 @@ import { behaviours } from './registry.ts';
 const QTY = 'qty';
 
 function ruleOf(kind: string): CheckRule {
-  const rule = { ...ofColumns, ...behaviours().checks }[kind];
+  const rule = ownEntry({ ...ofColumns, ...behaviours().checks }, kind);
   if (rule === undefined) throw new RangeError(`No module has the check ${kind}`);
   return rule;
 }

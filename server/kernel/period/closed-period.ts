@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Effect } from '#core/online/definition.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -15,7 +16,7 @@ const DATE = 'bill_date';
 function ledgersOf(effect: Effect): readonly Ledger[] {
   return ledgerModules().flatMap(({ postsTo = {} }) =>
     Object.keys(effect).flatMap((kind) => {
-      const ledgers = postsTo[kind] ?? [];
+      const ledgers = ownEntry(postsTo, kind) ?? [];
       return typeof ledgers === 'function' ? ledgers(effect) : ledgers;
     }),
   );
