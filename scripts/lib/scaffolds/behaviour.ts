@@ -148,7 +148,7 @@ function codeFile({ name, id, part, table, key }: Names): string {
     `import { headColumn, text, type Given } from '#core/online/parameters.ts';`,
     `import { plain } from '#core/values/plain.ts';`,
     `import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';`,
-    `import { lockedRecord } from '#server/engine/record/record.ts';`,
+    `import { lockedRecord } from '#server/engine/record/read-record.ts';`,
     `import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';`,
     `import { Refusal } from '#server/platform/refusal.ts';`,
     `import { setKept } from './db/${name}.ts';`,
