@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { AttachmentList } from '../attachments/index.ts';
 import { Avatar } from '../avatar/index.ts';
 import { PartTexts, useText } from '../i18n/index.ts';
@@ -9,17 +10,14 @@ import { EMPTY_DRAFT, namedIn, type CommentDraft, type Named, type ReaderSearch 
 import { partsOf } from './mention.ts';
 import { CommentForm } from './comment-form.tsx';
 
+type RecordComment = components['schemas']['RecordComment'];
+
 /** A comment as it is shown, whatever it is on. */
-type CommentView = {
-  readonly id: string;
-  readonly replyTo: string | null;
-  readonly text: string;
-  readonly author: string;
-  readonly authorAvatar?: string | null;
-  readonly createTime: string;
-  readonly editTime?: string | null;
+type CommentView = Readonly<
+  Pick<RecordComment, 'id' | 'replyTo' | 'text' | 'author' | 'authorAvatar' | 'createTime' | 'mayDelete'> &
+    Partial<Pick<RecordComment, 'editTime'>>
+> & {
   readonly mayEdit?: boolean;
-  readonly mayDelete: boolean;
   readonly maySettle?: boolean;
   readonly isSettled?: boolean;
   readonly settledBy?: string | null;

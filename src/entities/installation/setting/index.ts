@@ -8,6 +8,7 @@ export {
   saveAppConfig,
   saveParams,
   type AppConfig,
+  type AppConfigDraft,
   type FilledLanguage,
   type MissingText,
   type SystemParam,

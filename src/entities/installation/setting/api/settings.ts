@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 
 export type SystemParam = Schemas['SystemParam'];
 export type AppConfig = Schemas['AppConfig'];
-type AppConfigDraft = Schemas['AppConfigDraft'];
+export type AppConfigDraft = Schemas['AppConfigDraft'];
 export type MissingText = Schemas['MissingText'];
 
 /** Parameters of one part of the product [B2.15]. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { components } from '#core/contract/api.ts';
 
 /** A picture or file that was stored, with what it is called. */
 export type Stored = { readonly path: string; readonly url: string; readonly name: string };
@@ -23,6 +24,6 @@ export function useOpinion() {
       opinion: opinion.text.trim() === '' ? null : opinion.text.trim(),
       signature: opinion.signature?.path ?? null,
       files: opinion.files.length === 0 ? null : opinion.files.map(({ path }) => path).join(','),
-    },
+    } satisfies components['schemas']['FlowSaid'],
   };
 }

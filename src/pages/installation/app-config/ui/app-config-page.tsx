@@ -3,9 +3,9 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
 import { appSettingQuery } from '@/entities/setting';
-import { appConfigQuery, saveAppConfig, type AppConfig } from '@/entities/installation/setting';
+import { appConfigQuery, saveAppConfig, type AppConfig, type AppConfigDraft } from '@/entities/installation/setting';
 import { failureOf, refusalDetail } from '@/shared/api';
-import { PartTexts, useText } from '@/shared/i18n';
+import { PartTexts, useText, type TextKey } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, noticeShown, TextField } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
@@ -36,7 +36,7 @@ const pictures = [
   ['logoPhoto', 'installation.app.logo', 'installation.app.logoHint'],
   ['photo', 'installation.app.photo', 'installation.app.photoHint'],
   ['imgUrl', 'installation.app.favicon', 'installation.app.faviconHint'],
-] as const;
+] as const satisfies readonly (readonly [keyof AppConfig & keyof AppConfigDraft, TextKey, TextKey])[];
 
 type Problems = Readonly<Record<string, string>>;
 

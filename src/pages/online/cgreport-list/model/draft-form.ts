@@ -38,7 +38,7 @@ export function readDraft(
       isPage: data.get('isPage') === null ? 'N' : 'Y',
     },
     items: items.map(({ key, row }, index) => {
-      const at = (field: string): string => nameOf('item', key, field);
+      const at = (field: Extract<keyof ReportItem, string>): string => nameOf('item', key, field);
       const precision = text(at('precision'));
       return {
         ...row,
@@ -61,7 +61,7 @@ export function readDraft(
       };
     }),
     params: params.map(({ key, row }, index) => {
-      const at = (field: string): string => nameOf('param', key, field);
+      const at = (field: Extract<keyof ReportParamRow, string>): string => nameOf('param', key, field);
       return {
         ...row,
         paramName: text(at('paramName')),

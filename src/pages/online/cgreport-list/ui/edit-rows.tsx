@@ -5,7 +5,7 @@ import { nameOf, type Kept } from '../model/draft-form.ts';
 import { RowTools } from './row-tools.tsx';
 
 /** A column of rows that are edited: the field, what its head says, how wide it is at least. */
-export type EditHead = readonly [field: string, label: TextKey, width: number];
+export type EditHead<Field extends string = string> = readonly [field: Field, label: TextKey, width: number];
 
 /** A control of one cell: its name in the form, its accessible name, and the row it begins with. */
 export type EditCell<Row> = {

@@ -34,7 +34,7 @@ const modes: readonly (readonly [value: string, label: TextKey])[] = [
   ['group', 'reports.modeGroup'],
 ];
 
-const heads: readonly EditHead[] = [
+const heads: readonly EditHead<Extract<keyof ReportItem, string>>[] = [
   ['fieldName', 'reports.field', 160],
   ['fieldTxt', 'reports.label', 140],
   ['fieldType', 'reports.type', 120],

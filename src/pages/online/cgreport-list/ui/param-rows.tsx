@@ -18,7 +18,7 @@ const types: readonly (readonly [value: string, label: TextKey])[] = [
   ['month', 'reports.typeMonth'],
 ];
 
-const heads: readonly EditHead[] = [
+const heads: readonly EditHead<Extract<keyof ReportParamRow, string> | 'value'>[] = [
   ['paramName', 'reports.paramName', 130],
   ['paramTxt', 'reports.paramText', 130],
   ['paramType', 'reports.type', 130],
