@@ -28,7 +28,8 @@ import { makeVoucher } from './gl-voucher.ts';
 export const glClosing: Closing = {
   before: ['stock', 'ar', 'ap'],
   after: [],
-  isOf: (effect) => 'asset' in effect,
+  // Of what posts to it by vouchers, assets alone have no other ledger that waits for them.
+  waitsFor: (effect) => 'asset' in effect,
   firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
   figures: async (db, month) => [await glFigures(db, month, PROFIT_SUBJECT)],
   keep: keepSubjects,

@@ -52,7 +52,6 @@ export default defineModule('finance', {
   reportTables: financeTables,
   closings: { gl: glClosing },
   closingAsks: {
-    ar: { decided: ['fin_bad_debt'] },
     gl: {
       // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
       decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan'],

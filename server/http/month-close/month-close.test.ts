@@ -442,6 +442,43 @@ describe('[A6.3] who may close', () => {
     await sql`delete from fin_transfer where id = 'T1'`.execute(server.db);
   });
 
+  it.each([
+    ['ar', 'fin_bad_debt', '坏账处理', { customer_id: 'CD', bad_type: '1', amount: 1 }],
+    [
+      'ap',
+      'pur_invoice',
+      '采购发票',
+      { supplier_id: 'SD', invoice_type: '1', invoice_no: 'F1', invoice_date: '2026-11-20' },
+    ],
+  ])(
+    '[P17] %s is not closed over a draft whose audit would write to it: %s',
+    async (ledger, table, subject, values) => {
+      await sql`insert into crm_customer (id, tenant_id, name) values ('CD', '1', 'CD') on conflict do nothing`.execute(
+        server.db,
+      );
+      await sql`insert into pur_supplier (id, tenant_id, name) values ('SD', '1', 'SD') on conflict do nothing`.execute(
+        server.db,
+      );
+      const draft = {
+        ...{ id: 'D1', tenant_id: '1', bill_no: 'D-1', bill_date: '2026-11-20', bill_status: '0' },
+        ...values,
+      };
+      const columns = Object.keys(draft).map((name) => sql.ref(name));
+      await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(draft))})`.execute(
+        server.db,
+      );
+      const { body } = await server.call<Schemas['MonthCheckList']>(
+        'GET',
+        `/monthlySettlement/precheck?ledger=${ledger}&period=2026-11`,
+        { token },
+      );
+      expect(body.result.checks).toContainEqual(
+        expect.objectContaining({ kind: 'undecided', subject, level: '1', count: 1 }),
+      );
+      await sql`delete from ${sql.table(table)} where id = 'D1'`.execute(server.db);
+    },
+  );
+
   it('asks for the right of the ledger, not of any', async () => {
     const user = await buildUser(server.db, {
       username: 'closer',

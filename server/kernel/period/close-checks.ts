@@ -5,6 +5,7 @@ import { closingAsks, closingOf, formsOf } from './close-kinds.ts';
 import { listLink } from './close-link.ts';
 import { levels, type MonthCheck } from './closing.ts';
 import { closedLast, countByState, negativeStock, type Month } from './db/ledger-close.ts';
+import { ledgersOf } from './ledgers-of.ts';
 import { ledgerTitles } from './period.ts';
 
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
@@ -53,10 +54,10 @@ async function undecidedDocuments(
   ledger: CloseLedger,
   month: Month,
 ): Promise<readonly MonthCheck[]> {
-  const { isOf } = closingOf(ledger);
+  const { waitsFor = (effect) => ledgersOf(effect).includes(ledger) } = closingOf(ledger);
   const alsoDecided = new Set(closingAsks(ledger).flatMap(({ decided = [] }) => decided));
   const also = catalogue.forms.filter(({ head }) => alsoDecided.has(head.name));
-  const forms = [...formsOf(catalogue, isOf), ...also].filter(
+  const forms = [...formsOf(catalogue, waitsFor), ...also].filter(
     ({ head }) => head.byName.has('bill_date') && head.byName.has('bill_status'),
   );
   const counts = await countByState(

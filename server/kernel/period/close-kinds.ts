@@ -1,13 +1,11 @@
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { factsOf } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
 import { effectsOf } from '#core/online/parameters.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
-import { itemKindsOf } from '#server/kernel/write-off/item-effect.ts';
 import type { CloseDesk } from './close-desk.ts';
 import type { Closing, ClosingAsks } from './closing.ts';
 import {
@@ -27,7 +25,6 @@ const nothing: Valued = { lines: 0, amount: '0' };
 const stock: Closing = {
   before: [],
   after: ['ar', 'ap', 'gl'],
-  isOf: (effect) => 'stock' in effect,
   firstMonth: ({ db, actor }) => firstStockMonth(db, actor.tenantId),
   figures: async (db, month) => [await stockFigures(db, month)],
   keep: keepStock,
@@ -52,9 +49,6 @@ const stock: Closing = {
 const party = (ledger: PartyLedger): Closing => ({
   before: ['stock'],
   after: ['gl'],
-  isOf: (effect) =>
-    itemKindsOf({ effects: [effect] }).some((kind) => factsOf(kind).ledger === ledger) ||
-    ('invoice' in effect && ledger === 'ap'),
   firstMonth: ({ db, actor }) => firstPartyMonth(db, actor.tenantId, ledger),
   figures: (db, month) => partyFigures(db, { ...month, ledger }),
   keep: (db, month) => keepParties(db, { ...month, ledger }),

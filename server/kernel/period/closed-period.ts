@@ -1,26 +1,14 @@
-import { ownEntry } from '#core/lists/own-entry.ts';
-import type { Effect } from '#core/online/definition.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { fieldError } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
-import { ledgerModules } from '#server/kernel/registry.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
+import { ledgersOf } from './ledgers-of.ts';
 import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
 
 /** Date of a document: it belongs to its month (common.yaml, month). */
 const DATE = 'bill_date';
-
-/** Gives the ledgers an effect writes to, as its module declares; a promise writes to none. */
-function ledgersOf(effect: Effect): readonly Ledger[] {
-  return ledgerModules().flatMap(({ postsTo = {} }) =>
-    Object.keys(effect).flatMap((kind) => {
-      const ledgers = ownEntry(postsTo, kind) ?? [];
-      return typeof ledgers === 'function' ? ledgers(effect) : ledgers;
-    }),
-  );
-}
 
 /** The ledgers an audit of the form writes to, those of what follows from it by itself among them. */
 function ledgersOfForm({ definition }: Form, catalogue: Catalogue): readonly Ledger[] {

@@ -12,8 +12,8 @@ export type Closing = {
   readonly before: readonly CloseLedger[];
   /** Ledgers whose month must be open when this one is opened again. */
   readonly after: readonly Ledger[];
-  /** Tells whether a document with this effect writes to the ledger. */
-  readonly isOf: (effect: Effect) => boolean;
+  /** Tells whether documents with this effect must be decided before; without it those that write to the ledger (`postsTo`). */
+  readonly waitsFor?: (effect: Effect) => boolean;
   readonly firstMonth: (desk: CloseDesk) => Promise<string | null>;
   readonly figures: (db: Db, month: Month) => Promise<readonly FigureRow[]>;
   readonly price: (desk: CloseDesk, month: Month) => Promise<Valued>;
