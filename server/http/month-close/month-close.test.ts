@@ -459,10 +459,8 @@ describe('[A6.3] who may close', () => {
       await sql`insert into pur_supplier (id, tenant_id, name) values ('SD', '1', 'SD') on conflict do nothing`.execute(
         server.db,
       );
-      const draft = {
-        ...{ id: 'D1', tenant_id: '1', bill_no: 'D-1', bill_date: '2026-11-20', bill_status: '0' },
-        ...values,
-      };
+      const head = { id: 'D1', tenant_id: '1', bill_no: 'D-1', bill_date: '2026-11-20', bill_status: '0' };
+      const draft = { ...head, ...values };
       const columns = Object.keys(draft).map((name) => sql.ref(name));
       await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(draft))})`.execute(
         server.db,
