@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { firstPointing, insertRows, updateRows } from './db/row.ts';
+import { findTakenValues, firstPointing, insertRows, updateRows } from './db/row.ts';
 
 const key = { tenantId: '1', by: 'ann' };
 let test: TestDatabase;
@@ -82,6 +82,22 @@ it('writes no row of another company and none that is deleted', async () => {
     ['B', 0],
     ['C', 0],
   ]);
+});
+
+it('writes tables that are called like types of the database', async () => {
+  await sql`create table line (like part including all)`.execute(test.db);
+  const rows = ['a', 'b'].map((id) => ({ id, tenant_id: '1', code: id }));
+  await insertRows(test.db, 'line', rows);
+  await updateRows(
+    test.db,
+    'line',
+    rows.map(({ id }) => ({ id, size: '1' })),
+    key,
+  );
+  const taken = await findTakenValues(test.db, 'line', 'code', ['x', 'b'], { tenantId: '1', exceptIds: [] });
+  expect([...taken]).toEqual([[1, 'b']]);
+  const { rows: written } = await sql`select id, size, version from line order by id`.execute(test.db);
+  expect(written).toEqual(rows.map(({ id }) => ({ id, size: '1', version: 1 })));
 });
 
 it('tells keys of one column from those of another, whatever blanks are in them', async () => {

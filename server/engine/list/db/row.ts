@@ -39,7 +39,12 @@ function columnsGiven(row: RowValues): string {
 
 /** Gives rows as the database reads them, each value by the type of its column; what is not said is null. */
 function recordsOf(table: string, rows: readonly RowValues[]): RawBuilder<unknown> {
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+  return sql`json_populate_recordset(null::${rowType(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+}
+
+/** The type of the rows of a form's table, with its schema: types of the database come first, and a table may be called `line` or `money`. */
+export function rowType(table: string): RawBuilder<unknown> {
+  return sql.id('public', table);
 }
 
 /** Leaves nulls out: half of what lines hold, and nothing to read. */
