@@ -24,6 +24,12 @@ describe('amounts', () => {
     expect(thousands(null)).toBe('');
     expect(thousands('n/a')).toBe('n/a');
   });
+  it('remembers what it read, but no text longer than a decimal is', () => {
+    expect(parseAmount('1234.50')).toBe(parseAmount('1234.50'));
+    const padded = `${' '.repeat(1000)}1234.50`;
+    expect(parseAmount(padded)?.toFixed()).toBe('1234.5');
+    expect(parseAmount(padded)).not.toBe(parseAmount(padded));
+  });
   it('does not count trailing zeros', () => {
     expect(decimalsOf(parseAmount('1.500') ?? parseAmount('0')!)).toBe(1);
   });

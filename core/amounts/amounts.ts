@@ -5,6 +5,8 @@ const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
 /** Texts read before: the cells of a document say the same few over and over, and each is read by rules, formulas and the history. */
 const known = new Map<string, Big>();
 const MOST_KNOWN = 20_000;
+/** Length of texts that are remembered: no decimal of a record is longer, but blanks around one could be without end. */
+const LONGEST_KNOWN = 64;
 
 /** Reads a decimal as people and the wire write it (thousands separators allowed); null when it is none. Never through binary floats. */
 export function parseAmount(value: unknown): Big | null {
@@ -16,6 +18,7 @@ export function parseAmount(value: unknown): Big | null {
   const bare = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
   if (!NUMBER.test(bare)) return null;
   const amount = new Big(bare.replace(/^\+/, ''));
+  if (value.length > LONGEST_KNOWN) return amount;
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(value, amount);
   return amount;

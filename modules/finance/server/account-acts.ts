@@ -2,7 +2,6 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
-import { newId } from '#server/db/ids.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
@@ -10,7 +9,7 @@ import { insertRows, updateRow } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
-import { stamp } from '#server/engine/record/save-lines.ts';
+import { newLines } from '#server/engine/record/save-lines.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -69,24 +68,21 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
     month.entries.reduce((total, entry) => total.plus(entry[name]), new Big(0));
   const closing = new Big(month.opening).plus(sum('increase')).minus(sum('decrease'));
   let balance = new Big(month.opening);
-  const rows = month.entries.map((entry, index) => {
+  const lines = month.entries.map((entry) => {
     balance = balance.plus(entry.increase).minus(entry.decrease);
-    return {
-      id: newId(),
-      head_id: id,
-      line_no: index + 1,
+    const values = {
       biz_date: entry.date,
       doc_kind: titles.get(entry.form) ?? '核销',
       doc_no: entry.no,
       increase: entry.increase,
       decrease: entry.decrease,
       balance: balance.toFixed(2),
-      ...stamp(scope),
     };
+    return { values };
   });
   const table = `${form.head.name}_ledger`;
   await clearLines(db, table, { tenantId, id });
-  await insertRows(db, table, rows);
+  await insertRows(db, table, newLines(scope, id, lines));
   const values = {
     opening_amount: month.opening,
     increase_amount: sum('increase').toFixed(2),
@@ -105,7 +101,7 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
     await changeRecord(scope, id, { [lines]: [...(stored.subs.get(lines) ?? []), ...goods] }, null);
   }
   return [
-    `已取 ${period} 往来 ${rows.length} 条、货物 ${goods.length} 行：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
+    `已取 ${period} 往来 ${lines.length} 条、货物 ${goods.length} 行：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
   ];
 }
 

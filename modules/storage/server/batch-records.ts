@@ -80,14 +80,10 @@ export async function keepBatches(scope: Scope, stored: Stored, effect: StockEff
   );
   for (const [key, batch] of fresh) if (added.has(batch.id)) known.set(key, batch);
   const filled = missingFacts(known, came);
-  const columns = [...new Set(filled.flatMap(({ missing }) => Object.keys(missing)))];
   await updateRows(
     db,
     BATCHES,
-    filled.map(({ batch, missing }) => {
-      const whole: Row = { ...batch, ...missing };
-      return { ...Object.fromEntries(columns.map((name) => [name, whole[name]])), id: batch.id };
-    }),
+    filled.map(({ batch, missing }) => ({ ...missing, id: batch.id })),
     { tenantId, by: username },
   );
   await noteHistory(writer, [

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { newId } from '#server/db/ids.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -10,7 +9,7 @@ import { insertRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
-import { stamp } from '#server/engine/record/save-lines.ts';
+import { newLines } from '#server/engine/record/save-lines.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
@@ -78,11 +77,8 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
   const suggested = lines.length === 0 ? await suggestPicking(scope, head) : [];
   if (lines.length === 0 && suggested.length === 0)
     throw new Refusal(422, `${name}没有拣货明细；请先编辑录入，或填写已审核、还有未出库数量的发货通知号`);
-  await insertRows(
-    db,
-    'wms_pick_item',
-    suggested.map((row, index) => ({ ...row, id: newId(), head_id: id, line_no: index + 1, ...stamp(scope) })),
-  );
+  const wanted = suggested.map((values) => ({ values }));
+  await insertRows(db, 'wms_pick_item', newLines(scope, id, wanted));
   await writeHead(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
   return [`拣货人：${person}${suggested.length === 0 ? '' : `，已建议 ${suggested.length} 行批号和库位`}`];
 }

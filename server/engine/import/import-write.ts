@@ -10,7 +10,7 @@ import { useFiles } from '#server/engine/record/file-use.ts';
 import { fillByClass, fillSource } from '#server/engine/record/fill-rules.ts';
 import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
-import { stamp } from '#server/engine/record/save-lines.ts';
+import { newLine, newLines, stamp } from '#server/engine/record/save-lines.ts';
 import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -160,27 +160,18 @@ async function fillHeads(run: Run, { field, rule, heads }: Filling): Promise<voi
 async function insertItems(run: Run, items: readonly Item[]): Promise<void> {
   const { form } = run;
   const heads: Row[] = [];
-  const lines = new Map<Table, Row[]>();
+  const lines = new Map(form.subs.map((table): [Table, Row[]] => [table, []]));
   for (const item of items) {
     const { record } = item;
     if (record === null) continue;
-    item.newId = newId();
-    heads.push({ ...record.head.values, id: item.newId, ...stamp(run) });
-    for (const table of form.subs) {
-      const rows = record.subs.get(table.name) ?? [];
-      lines.set(table, [
-        ...(lines.get(table) ?? []),
-        ...rows.map((row, index) => lineRow(run, row, item.newId ?? '', index)),
-      ]);
-    }
+    const id = newId();
+    item.newId = id;
+    heads.push({ ...record.head.values, id, ...stamp(run) });
+    for (const [table, rows] of lines) rows.push(...newLines(run, id, record.subs.get(table.name) ?? []));
   }
   await insertAll(run, form.head, heads);
   for (const [table, rows] of lines) await insertAll(run, table, rows);
   for (const item of items) if (item.newId !== null) announceItem(run, item, item.newId);
-}
-
-function lineRow(run: Run, row: PreparedRow, headId: string, index: number): Row {
-  return { ...row.values, id: newId(), head_id: headId, line_no: index + 1, ...stamp(run) };
 }
 
 async function insertAll(run: Run, table: Table, rows: readonly Row[]): Promise<void> {
@@ -208,8 +199,8 @@ async function changeItems(run: Run, items: readonly Item[]): Promise<void> {
       gone.push(...old.map((row) => String(row['id'])).filter((id) => !own.has(id)));
       const lines: StateRow[] = [];
       for (const [index, row] of rows.entries()) {
-        const fresh = row.id === null ? lineRow(run, row, String(stored.head['id']), index) : null;
-        lines.push({ id: row.id ?? String(fresh?.['id']), values: valuesOf(table, row.values) });
+        const fresh = row.id === null ? newLine(run, String(stored.head['id']), row.values, index) : null;
+        lines.push({ id: row.id ?? String(fresh?.id), values: valuesOf(table, row.values) });
         if (fresh !== null) added.push(fresh);
         else if (row.id !== null && isRowChanged(row)) kept.push({ ...row.values, line_no: index + 1, id: row.id });
       }

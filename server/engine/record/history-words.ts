@@ -3,6 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Changes, FieldChanges, RowChanges, Values } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { rowType } from '#server/engine/list/db/row.ts';
 import { cleanTexts, textColumns, type Row } from '#server/engine/list/select.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';
@@ -136,7 +137,7 @@ async function withTexts(db: Db, table: Table, values: readonly Values[], tenant
   }));
   const { rows } = await sql<Row>`
     select ${sql.join([sql`p.id`, ...texts])}
-    from jsonb_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(sent)}::jsonb) p`.execute(db);
+    from jsonb_populate_recordset(null::${rowType(table.name)}, ${JSON.stringify(sent)}::jsonb) p`.execute(db);
   const byPlace = new Map(rows.map((row) => [Number(row['id']), cleanTexts(row)]));
   return values.map((_, at) => byPlace.get(at) ?? {});
 }

@@ -23,7 +23,8 @@ export function newLines(
   return rows.map(({ values }, index) => newLine(scope, headId, values, index));
 }
 
-function newLine(
+/** Gives one of them; `index` is its place among the lines. */
+export function newLine(
   scope: Pick<Scope, 'actor'>,
   headId: string,
   values: Row,

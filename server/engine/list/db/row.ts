@@ -39,7 +39,12 @@ function columnsGiven(row: RowValues): string {
 
 /** Gives rows as the database reads them, each value by the type of its column; what is not said is null. */
 function recordsOf(table: string, rows: readonly RowValues[]): RawBuilder<unknown> {
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+  return sql`json_populate_recordset(null::${rowType(table)}, ${JSON.stringify(rows.map(withoutNulls))}::json)`;
+}
+
+/** The type of the rows of a form's table, with its schema: types of the database come first, and a table may be called `line` or `money`. */
+export function rowType(table: string): RawBuilder<unknown> {
+  return sql.id('public', table);
 }
 
 /** Leaves nulls out: half of what lines hold, and nothing to read. */
@@ -49,28 +54,29 @@ function withoutNulls(row: RowValues): RowValues {
   return said;
 }
 
-/** Writes many live rows in one statement and counts their versions up. All of them have the columns of the first. */
+/** Writes many live rows and counts their versions up, those that give the same columns in one statement. No id comes twice. */
 export async function updateRows(
   db: Db,
   table: string,
   rows: readonly (RowValues & { readonly id: string })[],
   { tenantId, by }: { readonly tenantId: string; readonly by: string },
 ): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  if (rows.length === 1) {
-    const { id, ...values } = first;
-    await updateRow(db, table, { id, tenantId }, values, by);
-    return;
-  }
-  const names = Object.keys(first).filter((name) => name !== 'id');
-  // Rows are found by their ids: no index of the company can be asked `is not distinct from`, and none of a table that nobody counted yet is taken.
-  const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
-  await sql`
+  for (const [columns, alike] of Map.groupBy(rows, columnsGiven)) {
+    const [only] = alike;
+    if (alike.length === 1 && only !== undefined) {
+      const { id, ...values } = only;
+      await updateRow(db, table, { id, tenantId }, values, by);
+      continue;
+    }
+    const names = columns.split(' ').filter((name) => name !== 'id');
+    // Rows are found by their ids: no index of the company can be asked `is not distinct from`, and none of a table that nobody counted yet is taken.
+    const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
+    await sql`
     update ${sql.table(table)} t
     set ${sql.join([...set, sql`update_by = ${by}`, sql`update_time = now()`, sql`version = t.version + 1`])}
-    from ${recordsOf(table, rows)} v
+    from ${recordsOf(table, alike)} v
     where t.id = v.id and t.tenant_id is not distinct from ${tenantId} and t.del_flag = 0`.execute(db);
+  }
 }
 
 /** Writes a live row and counts its version up. */
@@ -220,17 +226,18 @@ export async function firstPointing(
   const [first] = places;
   if (first === undefined) return [];
   // Most places ask for the same keys.
-  const columns = [...new Map(places.map(({ keys }) => [keys.join(' '), keys])).values()];
+  const columns = new Map(places.map(({ keys }) => [JSON.stringify(keys), keys]));
+  const texts = [...columns.keys()];
   const columnOf = (keys: readonly string[]): RawBuilder<unknown> =>
-    sql.ref(`k.k${columns.findIndex((one) => one.join(' ') === keys.join(' '))}`);
+    sql.ref(`k.k${texts.indexOf(JSON.stringify(keys))}`);
   const cases = places.map(
     (place, index) => sql`when ${pointsTo(place, columnOf(place.keys), tenantId)} then ${sql.lit(index)}`,
   );
   // Places are asked in their order, and no further than the first.
   const { rows } = await sql<{ place: number | null }>`
     select case ${sql.join(cases, sql` `)} end as place
-    from unnest(${sql.join(columns.map((keys) => sql`${keys}::text[]`))}) with ordinality
-      k(${sql.join([...columns.map((_keys, index) => sql.id(`k${index}`)), sql`no`])})
+    from unnest(${sql.join([...columns.values()].map((keys) => sql`${keys}::text[]`))}) with ordinality
+      k(${sql.join([...texts.map((_text, index) => sql.id(`k${index}`)), sql`no`])})
     order by k.no`.execute(db);
   return rows.map(({ place }) => place);
 }
