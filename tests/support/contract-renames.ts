@@ -66,3 +66,15 @@ export function withRenames(text: string, properties: readonly ContractProperty[
     .toSorted((one, other) => other.at - one.at)
     .reduce((result, { at, end, name }) => result.slice(0, at) + renamed(name) + result.slice(end), text);
 }
+
+/**
+ * Tells whether a compiler names a property in what it says, as it was or as it is renamed. Other words of its sentences (`type`, `property`), of
+ * paths and of types it writes out prove nothing.
+ */
+export function isNamed(said: string, name: string): boolean {
+  const names = [name, renamed(name)];
+  const missing = [...said.matchAll(/the following properties from type .*: (.*)$/gm)].flatMap(([, list = '']) =>
+    list.split(', '),
+  );
+  return names.some((one) => said.includes(`'${one}'`) || missing.includes(one));
+}

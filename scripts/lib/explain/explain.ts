@@ -1,10 +1,10 @@
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import { orderComputed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
-import { openStates, type FormDefinition } from '#core/online/definition.ts';
+import { openStates, tablesOf, type FormDefinition } from '#core/online/definition.ts';
+import { formOfFile } from '#server/engine/behaviour/acts.ts';
 import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
 import type { AnyDocument, EffectParts } from '#server/engine/behaviour/module.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { FormFile, ModuleSet, ModuleSource, Source } from '#server/engine/module-file/module-files.ts';
 import type { LedgerModule } from '#server/kernel/module.ts';
 import type { CodePlaces } from './code-places.ts';
@@ -89,10 +89,6 @@ export function explanationText({ table, title, titleEn, module, at, chapters }:
     ]),
   ]);
   return `${table}: ${title}, ${titleEn} (module ${module})\n${at}\n${lines.join('\n')}\n`;
-}
-
-function tablesOf(value: FormFile): readonly string[] {
-  return [value.table, ...(value.sub_tables ?? []).map(({ table }) => table)];
 }
 
 function placeIn(source: Pick<Source<unknown>, 'file' | 'lineOf'>, place: Place): string {
@@ -366,9 +362,7 @@ function whenUndone(asked: Asked): Found {
 
 function buttons(asked: Asked): Found {
   const { value, source, modules, places, set } = asked;
-  const byName = new Map(value.fields.map((field) => [field.name, field]));
-  // As much of a form as acts look at to see whether they fit.
-  const form = { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
+  const form = formOfFile(value);
   const isOffered = ({ code }: { readonly code: string }): boolean => value.buttons.includes(code);
   return [
     ...(value.life_cycle === undefined || value.effects === undefined ? [] : transitionsOf(value.life_cycle))
