@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { check, defineModule } from '#server/engine/behaviour/module.ts';
 import { installBehaviours } from '#server/engine/behaviour/registry.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { modules } from '#server/modules.ts';
@@ -63,6 +63,16 @@ describe('the code of modules and their files', () => {
         /^modules\/storage\/module\.yaml:\d+ 需要模块 quality，而 modules\/storage\/server\/index\.ts:\d+ 的 needs 没有它/,
       ),
     );
+  });
+
+  it('refuse a check that the engine has', () => {
+    installBehaviours([
+      ...modules,
+      defineModule('other', { needs: [], checks: { sum: check({}, { audit: () => [] }) } }),
+    ]);
+    expect(faultsOf(noCode)).toEqual([
+      'modules/other/server/index.ts:1 审核检查 sum 是引擎自己的，模块 other 不能再声明；请换一个名称',
+    ]);
   });
 
   it('refuse two acts for one button of a form, with both places', () => {

@@ -1,5 +1,6 @@
 import { tablesOf } from '#core/online/definition.ts';
 import { actsOf, formOfFile } from '#server/engine/behaviour/acts.ts';
+import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
 import { codeOf, declaredAt } from '#server/engine/behaviour/declared-at.ts';
 import type { Module } from '#server/engine/behaviour/module.ts';
 import { declaringModules } from '#server/engine/behaviour/registry.ts';
@@ -9,8 +10,9 @@ import type { ModuleFault, ModuleSet } from '#server/engine/module-file/module-f
 /** Code of a module, by its name. */
 export type Code = (module: string) => readonly { readonly file: string; readonly text: string }[];
 
-/** Finds where the code of modules and their files do not agree: buttons, and the tables that code names. */
+/** Finds where the code of modules and their files, or the engine, do not agree: kinds of checks, buttons, and the tables that code names. */
 export function checkBehaviours(set: ModuleSet, faults: ModuleFault[], code: Code = codeOf): void {
+  checkKinds(faults);
   checkButtons(set, faults);
   checkTables(set, faults, code);
 }
@@ -58,6 +60,16 @@ function wayTo(from: string, to: string, needs: ReadonlyMap<string, readonly str
     for (const next of needs.get(last) ?? []) if (next === to || !way.includes(next)) ways.push([...way, next]);
   }
   return [to, from];
+}
+
+/** Finds checks of modules that the engine has: one of the two would never be asked. */
+function checkKinds(faults: ModuleFault[]): void {
+  for (const { name, checks = {} } of declaringModules())
+    for (const kind of Object.keys(checks).filter((one) => Object.hasOwn(ofColumns, one))) {
+      const [file = '', line] = declaredAt(name, new RegExp(`^\\s*${kind}:`)).split(':');
+      const text = `审核检查 ${kind} 是引擎自己的，模块 ${name} 不能再声明；请换一个名称`;
+      faults.push({ file, line: Number(line), text });
+    }
 }
 
 /** Finds buttons of a form that two acts answer. */
