@@ -5,6 +5,7 @@ import { check, defineModule } from '#server/engine/behaviour/module.ts';
 import { installBehaviours } from '#server/engine/behaviour/registry.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { modules } from '#server/modules.ts';
+import { checkModules } from './check-modules.ts';
 import { checkBehaviours, checkNeeds, type Code } from './check-behaviours.ts';
 
 const set = await readModules(resolve(import.meta.dirname, '../../modules'), []);
@@ -28,6 +29,34 @@ function withNeeds(name: string, needs: readonly string[]) {
     ),
   };
 }
+
+describe('pages of modules', () => {
+  it('are of one module each: two with one component would be one entry of the menu and one page of the browser', () => {
+    installBehaviours(modules);
+    const twin = {
+      ...set,
+      modules: set.modules.map((one) =>
+        one.module.value.module === 'storage'
+          ? {
+              ...one,
+              module: {
+                ...one.module,
+                value: {
+                  ...one.module.value,
+                  pages: [{ component: 'base/init-data', page: 'month-close/opening#OpeningDataPage' }],
+                },
+              },
+            }
+          : one,
+      ),
+    };
+    const faults: ModuleFault[] = [];
+    checkModules(twin, faults);
+    expect(faults.map(({ file, text }) => `${file} ${text}`)).toContain(
+      'modules/storage/module.yaml 页面组件 base/init-data 已在 modules/base/module.yaml 中定义',
+    );
+  });
+});
 
 describe('the code of modules and their files', () => {
   beforeEach(() => installBehaviours(modules));

@@ -135,6 +135,8 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
       popups,
       numbers,
     } = module;
+    for (const [index, { component }] of (module.module.value.pages ?? []).entries())
+      once('页面组件', component, module.module, ['pages', index, 'component']);
     for (const file of workflows) once('流程', file.value.graph.key, file, []);
     for (const file of charts) once('图表', file.value.code, file, ['code']);
     for (const file of sheets) once('设计报表', file.value.code, file, ['code']);

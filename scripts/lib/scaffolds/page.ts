@@ -11,7 +11,7 @@ export const page: Scaffold = {
     const component = `${pascal(name)}Page`;
     const folder = `src/pages/${group}/${name}`;
     return {
-      create: new Map([...pageSlice(folder, name, component)]),
+      create: new Map(pageSlice(folder, name, component)),
       next: [`Add '${group}/${pascal(name)}' to the page registry in src/app, and a menu entry with that component.`],
     };
   },
