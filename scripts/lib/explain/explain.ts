@@ -58,9 +58,14 @@ export function explain(declared: Declared, table: string): Explained {
   const chapters: readonly Chapter[] = [
     { title: 'When it is saved', behaviours: whenSaved(context) },
     { title: 'When it is changed or deleted', behaviours: whenChanged(context) },
+    { title: 'When it is handed in', behaviours: effectsAt(context, 'submit') },
     { title: 'Before it counts', behaviours: beforeItCounts(context) },
     { title: 'When it counts', behaviours: whenItCounts(context) },
     { title: 'When it counts no more', behaviours: whenUndone(context) },
+    {
+      title: 'When it is closed, or opened again',
+      behaviours: [...effectsAt(context, 'close'), ...effectsAt(context, 'reopen')],
+    },
     { title: 'Buttons', behaviours: buttons(context) },
     { title: 'Shown and reported', behaviours: reports(context) },
   ];
@@ -315,6 +320,26 @@ function effects(context: ExplainContext, act: 'audit' | 'takeBack'): Found {
   });
 }
 
+/** Effects of a form at moments only some of them have: its document is handed in, closed, or opened again. */
+function effectsAt({ value, modules, places }: ExplainContext, moment: 'submit' | 'close' | 'reopen'): Found {
+  const words = { submit: 'handed in', close: 'closed', reopen: 'opened again' }[moment];
+  return (value.effects ?? []).flatMap((effect) =>
+    (['effects', 'afterEffects'] as const).flatMap((part) =>
+      modules.flatMap((one) =>
+        Object.entries(effect).flatMap(([kind, own]) =>
+          one[part]?.[kind]?.[moment] === undefined
+            ? []
+            : {
+                kind: words,
+                text: `${one.name}: ${kind} ${String(own)}`,
+                at: places.of(one.name, part, kind, moment),
+              },
+        ),
+      ),
+    ),
+  );
+}
+
 type Into = {
   readonly from: FormFile;
   readonly push: NonNullable<FormDefinition['pushes']>[number];
@@ -399,6 +424,9 @@ function buttons(context: ExplainContext): Found {
       text: `${button} ${title} → ${to}${param === undefined ? '' : ` where ${param} is ${is ?? ''}`}`,
       at: placeIn(source, ['pushes', index]),
     })),
+    ...((value.pushes ?? []).length === 0
+      ? []
+      : anyDocument(context, 'sourceFaults', 'refuses that more follows from it')),
     ...set.modules.flatMap(({ enhancements: all }) =>
       all
         .filter((one) => one.value.table === value.table)
@@ -437,6 +465,15 @@ function reports(context: ExplainContext): Found {
             at: placeIn(source, ['execution']),
           },
         ]),
+    ...modules.flatMap(({ name, anyDocument: any }) =>
+      any?.steps === undefined || any.hasSteps?.(formOfFile(value)) !== true
+        ? []
+        : {
+            kind: 'steps',
+            text: `${name}: finds documents before and after it`,
+            at: places.of(name, 'anyDocument', 'steps'),
+          },
+    ),
     ...modules.flatMap(({ name, columns }) =>
       columns?.[value.table] === undefined
         ? []
