@@ -15,6 +15,8 @@ const compressedLightly = /[\\/]assets[\\/]amis-[^\\/]+[\\/]/;
 const COMPRESS_FROM = 200;
 
 const stamp = sourceStamp(root);
+// Whoever builds may be a test or have set another: then it would be slow, and name the files of this machine.
+process.env['NODE_ENV'] = 'production';
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 
 const files = readdirSync(out, { recursive: true, encoding: 'utf8' })

@@ -6,58 +6,56 @@
  */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Campaign } from '../tests/campaign/campaign.ts';
-import { CampaignPaused, dropRun, openPart, progressOf, stateOf } from '../tests/support/campaign-part.ts';
+import { CampaignPaused, dropRun, holdRun, openPart, progressOf, stateOf } from '../tests/support/campaign-part.ts';
+import { campaignOptions, refusalOf, type CampaignOptions } from './lib/campaign-options.ts';
 import { inParallel, root } from './lib/run.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string' },
-    slice: { type: 'boolean', default: false },
-    minutes: { type: 'string' },
-    resume: { type: 'boolean', default: false },
-    anew: { type: 'boolean', default: false },
-  },
-});
 const folder = join(root, 'tests/campaign');
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.campaign.ts'))
   .map((file) => file.replace('.campaign.ts', ''));
-const wanted = positionals.length > 0 ? positionals : values.slice ? names : [];
-const unknown = wanted.filter((name) => !names.includes(name));
-if (wanted.length === 0 || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no campaign ${unknown.join(', ')}.`);
-  console.error(
-    `Usage: npm run campaign -- <name> [--seed n] [--minutes n] [--resume | --anew]\nCampaigns: ${names.join(', ')}`,
-  );
-  process.exit(2);
-}
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const minutes = values.minutes === undefined ? null : Number(values.minutes);
-if (!Number.isSafeInteger(seed) || (minutes !== null && !(minutes > 0))) {
-  console.error('--seed and --minutes are numbers above 0.');
-  process.exit(2);
-}
 /** Returns the folder where runs that are done in parts keep their state and data. */
-const placeOf = (name: string): string =>
-  values.slice ? mkdtempSync(join(tmpdir(), `campaign-${name}-`)) : join(root, 'test-results/campaigns', name);
-if (!values.slice)
-  for (const name of wanted) {
-    const state = stateOf(placeOf(name));
-    if (values.anew) dropRun(placeOf(name));
-    else if (state !== null && !values.resume) {
-      console.error(`A run of ${name} with seed ${state.seed} was begun: ${progressOf(state)}.`);
-      console.error('Go on with --resume, or drop it with --anew.');
-      process.exit(2);
-    } else if (state === null && values.resume) {
-      console.error(`No run of ${name} was begun; leave out --resume.`);
-      process.exit(2);
-    }
+const placeOf = (name: string, slice: boolean): string =>
+  slice ? mkdtempSync(join(tmpdir(), `campaign-${name}-`)) : join(root, 'test-results/campaigns', name);
+
+/** Ends with a sentence for whoever typed the command. */
+function refuse(error: unknown, more = ''): never {
+  console.error(`${error instanceof Error ? error.message : String(error)}${more}`);
+  process.exit(2);
+}
+
+/** Reads the arguments. */
+function readOptions(): CampaignOptions {
+  try {
+    return campaignOptions(process.argv.slice(2), names);
+  } catch (error) {
+    return refuse(
+      error,
+      `\nUsage: npm run campaign -- <name> [--seed n] [--minutes n] [--resume | --anew]\nCampaigns: ${names.join(', ')}`,
+    );
   }
+}
+
+/** Takes the runs that are meant for this process. */
+function takeRuns(options: CampaignOptions): void {
+  const places = options.wanted.map((name) => ({ name, place: placeOf(name, false) }));
+  try {
+    for (const { place } of places) holdRun(place);
+    const refused = places.flatMap(({ name, place }) => refusalOf(name, options, stateOf(place)) ?? []);
+    if (refused.length > 0) throw new Error(refused.join('\n'));
+  } catch (error) {
+    refuse(error);
+  }
+  if (options.anew) for (const { place } of places) dropRun(place);
+}
+
+const options = readOptions();
+const { wanted, slice, minutes } = options;
+if (!slice) takeRuns(options);
+const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
 let failed = 0;
 const found = await Promise.all(
   wanted.map(async (name) => {
@@ -68,19 +66,30 @@ const found = await Promise.all(
   }),
 );
 
+/** Says how a failed campaign is looked into: rounds that were done are not done again, and data stay until somebody drops them. */
+function afterFailure(name: string, folder: string, seed: number): readonly string[] {
+  const state = slice ? null : stateOf(folder);
+  return [
+    ...(slice ? [] : [`   its data are in ${relative(root, folder)}`]),
+    ...(state === null
+      ? []
+      : [`   go on after ${progressOf(state)} with: npm run campaign -- ${name} --resume; drop the run with --anew`]),
+    `   repeat with: npm run campaign -- ${name} --seed ${seed}${state === null ? '' : ' --anew'}`,
+  ];
+}
+
 /** Runs one; its lines come together when it has ended, so that those of two do not mix. */
 async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
-  const folder = placeOf(name);
+  const folder = placeOf(name, slice);
   const lines: string[] = [];
-  const part = openPart({ folder, seed, slice: values.slice, minutes, say: (text) => void lines.push(`   ${text}`) });
+  const part = openPart({ folder, seed, slice, minutes, say: (text) => void lines.push(`   ${text}`) });
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-  const title = `== ${name}, seed ${part.seed}${values.slice ? ', a slice' : ''}: ${campaign.title}`;
+  const title = `== ${name}, seed ${part.seed}${slice ? ', a slice' : ''}: ${campaign.title}`;
   try {
     await campaign.run(part);
-    part.close();
-    const state = stateOf(folder);
-    lines.push(`   held, in ${state === null || !part.isResumed ? seconds() : progressOf(state)}`);
+    const state = part.close();
+    lines.push(`   held, in ${part.isResumed ? progressOf(state) : seconds()}`);
     dropRun(folder);
   } catch (error) {
     if (error instanceof CampaignPaused) {
@@ -91,8 +100,8 @@ async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
       lines.push(
         `   FAILED after ${seconds()}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
-      lines.push(`   repeat with: npm run campaign -- ${name} --seed ${part.seed}`);
-      dropRun(folder);
+      lines.push(...afterFailure(name, folder, part.seed));
+      if (slice) dropRun(folder);
     }
   }
   lines.unshift(title);
@@ -100,7 +109,7 @@ async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
 }
 
 // What judges times has the machine for itself; the others, as all slices, mostly wait for servers that start.
-const isAlone = ({ campaign }: (typeof found)[number]): boolean => campaign.isTimed === true && !values.slice;
+const isAlone = ({ campaign }: (typeof found)[number]): boolean => campaign.isTimed === true && !slice;
 await inParallel(
   3,
   found.filter((one) => !isAlone(one)).map((one) => () => play(one)),

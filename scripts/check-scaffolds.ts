@@ -2,9 +2,19 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checks } from './lib/checks.ts';
 import { root, run } from './lib/run.ts';
 import { scaffolds } from './lib/scaffolds/index.ts';
 
+/** Gates of `npm run check` a new scaffold has to pass. */
+const gates = [
+  'contract',
+  'types of the application',
+  'types of the server, tests and scripts',
+  'lint',
+  'columns of statements',
+  'module files',
+];
 const copy = mkdtempSync(join(tmpdir(), 'scaffolds-'));
 let failed = false;
 try {
@@ -30,17 +40,11 @@ try {
   for (const [kind, { example }] of scaffolds)
     await step(`new ${kind} ${example.join(' ')}`, ['node', 'scripts/new.ts', kind, ...example]);
   await step('generate', ['node', 'scripts/generate.ts']);
-  await step('contract lint', ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', '--format=stylish']);
-  await step('types of the application', ['node', 'node_modules/ts7/bin/tsc', '-p', 'tsconfig.src.json']);
-  await step('types of the server', ['node', 'node_modules/ts7/bin/tsc', '-p', 'tsconfig.node.json']);
-  await step('lint', [
-    'node',
-    'node_modules/oxlint/bin/oxlint',
-    '--type-aware',
-    '--deny-warnings',
-    ...folders.slice(1),
-  ]);
-  await step('modules', ['node', 'scripts/check-modules.ts']);
+  for (const name of gates) {
+    const gate = checks.find((one) => one.name === name);
+    if (gate === undefined) throw new Error(`scripts/lib/checks.ts has no gate ${name}.`);
+    await step(name, gate.command);
+  }
   await step('explanation of a new document', ['node', 'scripts/modules.ts', 'explain', 'haulage_road_trip']);
   await step('a new document on a server', [
     'node',

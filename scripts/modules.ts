@@ -4,18 +4,19 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readDeclared } from './lib/explain/declared.ts';
 import { explain, explanationText } from './lib/explain/explain.ts';
 import { moduleReadmes } from './lib/explain/readme.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const [job, ...rest] = process.argv.slice(2);
-const table = rest.find((word) => !word.startsWith('--'));
 try {
-  if (job === 'explain' && table !== undefined) {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+  const [job, table, ...more] = positionals;
+  if (job === 'explain' && table !== undefined && more.length === 0) {
     const explained = explain(await readDeclared(root), table);
-    console.log(rest.includes('--json') ? JSON.stringify(explained, null, 2) : explanationText(explained).trimEnd());
-  } else if (job === 'readme') {
+    console.log(values.json === true ? JSON.stringify(explained, null, 2) : explanationText(explained).trimEnd());
+  } else if (job === 'readme' && table === undefined) {
     for (const [path, text] of moduleReadmes(root, await readDeclared(root))) writeFileSync(join(root, path), text);
   } else {
     console.error('Usage: npm run modules -- explain <table> [--json]\n       npm run modules -- readme');

@@ -211,3 +211,8 @@ export type FormFile = Omit<FormDefinition, 'fields' | 'sub_tables' | 'copy_of'>
   /** Its view copies. */
   readonly copies?: readonly Omit<CopyDefinition, 'copy_of'>[];
 };
+
+/** Lists the tables of a form: its own, then those of its lines. */
+export function tablesOf({ table, sub_tables: subs = [] }: Pick<FormFile, 'table' | 'sub_tables'>): readonly string[] {
+  return [table, ...subs.map((sub) => sub.table)];
+}

@@ -24,7 +24,7 @@ type ValueOf<Of> = Of extends Parameter<infer Value> ? Value : never;
 type Optional<Of> = { [Name in keyof Of]: Of[Name] extends Parameter<never, true> ? Name : never }[keyof Of];
 
 /** Values a form gives to these parameters. */
-export type Given<Of> = { readonly [Name in Exclude<keyof Of, Optional<Of>>]: ValueOf<Of[Name]> } & {
+export type ParameterValues<Of> = { readonly [Name in Exclude<keyof Of, Optional<Of>>]: ValueOf<Of[Name]> } & {
   readonly [Name in Optional<Of>]?: ValueOf<Of[Name]>;
 };
 
@@ -112,7 +112,7 @@ export const textsByKey = parameter<Readonly<Record<string, string>>>({
 });
 
 /** Says several things under names of their own. */
-export function partsOf<const Of extends Parameters>(of: Of): Parameter<Given<Of>, false> {
+export function partsOf<const Of extends Parameters>(of: Of): Parameter<ParameterValues<Of>, false> {
   return parameter(schemaOf(of), (value, fields) => faultsOf(of, value as Readonly<Record<string, unknown>>, fields));
 }
 
@@ -186,9 +186,9 @@ export function checksOf<Of extends Parameters>(
   { checks = [] }: Pick<FormFile, 'checks'>,
   kind: string,
   _takes: Of,
-): readonly Given<Of>[] {
+): readonly ParameterValues<Of>[] {
   // Its shape was checked when the form was read.
-  return checks.filter(({ check }) => check === kind) as unknown as readonly Given<Of>[];
+  return checks.filter(({ check }) => check === kind) as unknown as readonly ParameterValues<Of>[];
 }
 
 /** Gives what a form says where it declares an effect of a kind, which takes these parameters. */
@@ -196,9 +196,9 @@ export function effectsOf<Of extends Parameters>(
   { effects = [] }: Pick<FormFile, 'effects'>,
   kind: keyof Of & string,
   _takes: Of,
-): readonly Given<Of>[] {
+): readonly ParameterValues<Of>[] {
   // Its shape was checked when the form was read.
-  return effects.filter((effect) => Object.hasOwn(effect, kind)) as unknown as readonly Given<Of>[];
+  return effects.filter((effect) => Object.hasOwn(effect, kind)) as unknown as readonly ParameterValues<Of>[];
 }
 
 /** Finds which of these columns the sub-table of the parameter `lines`, or the first one, does not have. */

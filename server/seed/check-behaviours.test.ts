@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
-import { defineModule } from '#server/engine/behaviour/module.ts';
+import { check, defineModule } from '#server/engine/behaviour/module.ts';
 import { installBehaviours } from '#server/engine/behaviour/registry.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 import { modules } from '#server/modules.ts';
+import { checkModules } from './check-modules.ts';
 import { checkBehaviours, checkNeeds, type Code } from './check-behaviours.ts';
 
 const set = await readModules(resolve(import.meta.dirname, '../../modules'), []);
@@ -28,6 +29,34 @@ function withNeeds(name: string, needs: readonly string[]) {
     ),
   };
 }
+
+describe('pages of modules', () => {
+  it('are of one module each: two with one component would be one entry of the menu and one page of the browser', () => {
+    installBehaviours(modules);
+    const twin = {
+      ...set,
+      modules: set.modules.map((one) =>
+        one.module.value.module === 'storage'
+          ? {
+              ...one,
+              module: {
+                ...one.module,
+                value: {
+                  ...one.module.value,
+                  pages: [{ component: 'base/init-data', page: 'month-close/opening#OpeningDataPage' }],
+                },
+              },
+            }
+          : one,
+      ),
+    };
+    const faults: ModuleFault[] = [];
+    checkModules(twin, faults);
+    expect(faults.map(({ file, text }) => `${file} ${text}`)).toContain(
+      'modules/storage/module.yaml 页面组件 base/init-data 已在 modules/base/module.yaml 中定义',
+    );
+  });
+});
 
 describe('the code of modules and their files', () => {
   beforeEach(() => installBehaviours(modules));
@@ -63,6 +92,16 @@ describe('the code of modules and their files', () => {
         /^modules\/storage\/module\.yaml:\d+ 需要模块 quality，而 modules\/storage\/server\/index\.ts:\d+ 的 needs 没有它/,
       ),
     );
+  });
+
+  it('refuse a check that the engine has', () => {
+    installBehaviours([
+      ...modules,
+      defineModule('other', { needs: [], checks: { sum: check({}, { audit: () => [] }) } }),
+    ]);
+    expect(faultsOf(noCode)).toEqual([
+      'modules/other/server/index.ts:1 审核检查 sum 是引擎自己的，模块 other 不能再声明；请换一个名称',
+    ]);
   });
 
   it('refuse two acts for one button of a form, with both places', () => {

@@ -1,15 +1,18 @@
-import { actsOf } from '#server/engine/behaviour/acts.ts';
+import { tablesOf } from '#core/online/definition.ts';
+import { actsOf, formOfFile } from '#server/engine/behaviour/acts.ts';
+import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
 import { codeOf, declaredAt } from '#server/engine/behaviour/declared-at.ts';
 import type { Module } from '#server/engine/behaviour/module.ts';
 import { declaringModules } from '#server/engine/behaviour/registry.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import type { FormFile, ModuleFault, ModuleSet } from '#server/engine/module-file/module-files.ts';
+import type { ModuleFault, ModuleSet } from '#server/engine/module-file/module-files.ts';
 
 /** Code of a module, by its name. */
 export type Code = (module: string) => readonly { readonly file: string; readonly text: string }[];
 
-/** Finds where the code of modules and their files do not agree: buttons, and the tables that code names. */
+/** Finds where the code of modules and their files, or the engine, do not agree: kinds of checks, buttons, and the tables that code names. */
 export function checkBehaviours(set: ModuleSet, faults: ModuleFault[], code: Code = codeOf): void {
+  checkKinds(faults);
   checkButtons(set, faults);
   checkTables(set, faults, code);
 }
@@ -59,12 +62,22 @@ function wayTo(from: string, to: string, needs: ReadonlyMap<string, readonly str
   return [to, from];
 }
 
+/** Finds checks of modules that the engine has: one of the two would never be asked. */
+function checkKinds(faults: ModuleFault[]): void {
+  for (const { name, checks = {} } of declaringModules())
+    for (const kind of Object.keys(checks).filter((one) => Object.hasOwn(ofColumns, one))) {
+      const [file = '', line] = declaredAt(name, new RegExp(`^\\s*${kind}:`)).split(':');
+      const text = `审核检查 ${kind} 是引擎自己的，模块 ${name} 不能再声明；请换一个名称`;
+      faults.push({ file, line: Number(line), text });
+    }
+}
+
 /** Finds buttons of a form that two acts answer. */
 function checkButtons(set: ModuleSet, faults: ModuleFault[]): void {
   const declared = declaringModules();
   for (const { forms } of set.modules)
     for (const { value, file, lineOf } of forms) {
-      const form = formOf(value);
+      const form = formOfFile(value);
       const codes = actsOf(form).map(({ code }) => code);
       for (const code of new Set(codes.filter((one, index) => codes.indexOf(one) !== index))) {
         const places = declared.flatMap((one) => (answers(one, form, code) ? placeOfAct(one.name, code) : []));
@@ -85,12 +98,6 @@ function placeOfAct(module: string, code: string): string {
   return `${module}（${declaredAt(module, new RegExp(`code: '${code}'`))}）`;
 }
 
-/** As much of a form as acts look at to see whether they fit. */
-function formOf(value: FormFile): Form {
-  const byName = new Map(value.fields.map((field) => [field.name, field]));
-  return { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
-}
-
 /**
  * Finds tables in the code of modules that are of modules it does not need. A module may name its own tables, those of what it needs (by its file or
  * its code, by whatever way), and those of modules it declares in `reads`.
@@ -98,11 +105,7 @@ function formOf(value: FormFile): Form {
 function checkTables(set: ModuleSet, faults: ModuleFault[], code: Code): void {
   const owners = new Map(
     set.modules.flatMap(({ module, forms }) =>
-      forms.flatMap(({ value }) =>
-        [value.table, ...(value.sub_tables ?? []).map(({ table }) => table)].map(
-          (table) => [table, module.value.module] as const,
-        ),
-      ),
+      forms.flatMap(({ value }) => tablesOf(value).map((table) => [table, module.value.module] as const)),
     ),
   );
   const declared = declaringModules();

@@ -1,6 +1,7 @@
 import { fieldType } from '#core/fields/field-types.ts';
 import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
 import { checkForm, type Known, type Report } from '#core/online/check-form.ts';
+import { tablesOf } from '#core/online/definition.ts';
 import { isInheritedName } from '#core/online/reserved.ts';
 import { missingNames, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile } from '#core/print/template-file.ts';
@@ -17,7 +18,7 @@ import {
   checkSources,
 } from '#server/engine/module-file/check-pages.ts';
 import { formsByTable } from '#server/engine/module-file/load-pages.ts';
-import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from '#server/engine/module-file/module-files.ts';
+import type { ChartFile, ModuleFault, ModuleSet, Source } from '#server/engine/module-file/module-files.ts';
 import { OWN } from '#server/engine/module-file/own-module.ts';
 import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
@@ -134,6 +135,8 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
       popups,
       numbers,
     } = module;
+    for (const [index, { component }] of (module.module.value.pages ?? []).entries())
+      once('页面组件', component, module.module, ['pages', index, 'component']);
     for (const file of workflows) once('流程', file.value.graph.key, file, []);
     for (const file of charts) once('图表', file.value.code, file, ['code']);
     for (const file of sheets) once('设计报表', file.value.code, file, ['code']);
@@ -181,10 +184,6 @@ function checkMenu({ module, forms, reports }: ModuleSet['modules'][number], fau
   // Reports that are not listed come after what is.
   for (const name of forms.map((form) => fileName(form.file)))
     if (!module.value.menu.includes(name)) report(['menu'], `菜单没有列出 forms/${name}.yaml`);
-}
-
-function tablesOf({ table, sub_tables: subs = [] }: FormFile): string[] {
-  return [table, ...subs.map((sub) => sub.table)];
 }
 
 type KnownPopups = { readonly tables: Known['tables']; readonly popups: ReadonlyMap<string, PopupDefinition> };

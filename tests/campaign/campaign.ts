@@ -44,3 +44,11 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Puts entries into a random order. */
+export function shuffled<Of>(entries: readonly Of[], random: () => number): readonly Of[] {
+  return entries
+    .map((entry) => ({ entry, order: random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ entry }) => entry);
+}

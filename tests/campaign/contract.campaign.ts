@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { contractProperties, renamed, withRenames, type ContractProperty } from '../support/contract-renames.ts';
-import { randomFrom, type Campaign } from './campaign.ts';
+import { contractProperties, isNamed, withRenames, type ContractProperty } from '../support/contract-renames.ts';
+import { randomFrom, shuffled, type Campaign } from './campaign.ts';
 import { coincidences } from './contract-coincidences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,12 +17,18 @@ export const campaign: Campaign = {
   title: 'a property of the contract that is renamed does not compile in the application, wherever it is used',
   run: async ({ seed, slice, folder, say, keep, rounds }) => {
     const copy = join(folder, 'copy');
-    if (!existsSync(copy)) copyTo(copy);
+    const api = join(copy, 'core/contract/api.ts');
+    const unchanged = join(folder, 'api.ts');
+    if (!existsSync(unchanged)) {
+      copyTo(copy);
+      cpSync(api, unchanged);
+    }
+    const text = readFileSync(unchanged, 'utf8');
+    // An earlier part left its last renames there.
+    writeFileSync(api, text);
     const said = await compile(copy);
     if (said !== '') throw new Error(`The application does not compile as it is: ${said.slice(0, 500)}`);
-    const api = join(copy, 'core/contract/api.ts');
-    const text = readFileSync(join(root, 'core/contract/api.ts'), 'utf8');
-    const drawn = drawFrom(text, seed, slice ? TOGETHER : RENAMES);
+    const drawn = drawFrom(text, wordsOf(join(copy, 'src')), seed, slice ? TOGETHER : RENAMES);
     const tally = keep('tally', { noticed: 0, coincided: [] as string[], unnoticed: [] as string[] });
     await rounds('compiles', Math.ceil(drawn.length / TOGETHER), async (round) => {
       const lot = drawn.slice((round - 1) * TOGETHER, round * TOGETHER);
@@ -35,7 +41,7 @@ export const campaign: Campaign = {
           writeFileSync(api, withRenames(text, some));
           const said = await compile(copy);
           const isOne = some.length === 1;
-          still.push(...some.filter(({ name }) => !(isOne ? said !== '' : names(said, name))));
+          still.push(...some.filter(({ name }) => !(isOne ? said !== '' : isNamed(said, name))));
         }
         left = still.filter((one) => !coincidences.has(nameOf(one)));
         for (const one of still.filter((other) => coincidences.has(nameOf(other)))) tally.coincided.push(nameOf(one));
@@ -55,18 +61,12 @@ export const campaign: Campaign = {
 
 const nameOf = ({ owner, name }: ContractProperty): string => `${owner}.${name}`;
 
-/** Draws properties whose names occur in the application, each name once in a lot. */
-function drawFrom(text: string, seed: number, count: number): readonly ContractProperty[] {
-  const words = wordsOf(join(root, 'src'));
-  const random = randomFrom(seed);
+/** Draws properties whose names are among the words of the application, each name once in a lot. */
+function drawFrom(text: string, words: ReadonlySet<string>, seed: number, count: number): readonly ContractProperty[] {
   const file = ts.createSourceFile('api.ts', text, ts.ScriptTarget.Latest, true);
   const all = contractProperties(file).filter(({ name }) => words.has(name));
-  const shuffled = all
-    .map((property) => ({ property, order: random() }))
-    .toSorted((one, other) => one.order - other.order)
-    .map(({ property }) => property);
   const drawn: ContractProperty[] = [];
-  for (const property of shuffled) {
+  for (const property of shuffled(all, randomFrom(seed))) {
     if (drawn.length === count) break;
     const lot = drawn.slice(Math.floor(drawn.length / TOGETHER) * TOGETHER);
     if (!lot.some(({ name }) => name === property.name)) drawn.push(property);
@@ -82,13 +82,9 @@ function wordsOf(folder: string): ReadonlySet<string> {
   return words;
 }
 
-/** Does the compiler name it, as it was or as it is? */
-function names(said: string, name: string): boolean {
-  return new RegExp(`\\b(?:${name}|${renamed(name)})\\b`).test(said);
-}
-
 /** Copies what the application is compiled from, without its tests; packages are those of the project. */
 function copyTo(copy: string): void {
+  rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   const filter = (path: string): boolean => !/\.test\.tsx?$/.test(path);
   for (const part of ['src', 'core', 'package.json', 'tsconfig.base.json', 'tsconfig.src.json'])
@@ -102,11 +98,15 @@ function copyTo(copy: string): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** Compiles; answers what the compiler says, nothing where it is content. */
+/** Compiles; answers what the compiler says, nothing where it is content. @throws Error where it does not run to its end */
 async function compile(copy: string): Promise<string> {
   const command = ['node_modules/ts7/bin/tsc', '-p', 'tsconfig.src.json'];
   return promisify(execFile)(process.execPath, command, { cwd: copy, maxBuffer: 64 << 20 }).then(
     () => '',
-    (error: { stdout?: string }) => error.stdout ?? '',
+    (error: Error & { readonly stdout?: string }) => {
+      const said = error.stdout ?? '';
+      if (!/ error TS\d+: /.test(said)) throw new Error(`The compiler did not run to its end: ${error.message}`);
+      return said;
+    },
   );
 }

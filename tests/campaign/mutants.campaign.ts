@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { mutantsOf, mutated, type Mutant } from '../support/mutants.ts';
-import type { Campaign } from './campaign.ts';
+import { randomFrom, shuffled, type Campaign } from './campaign.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const MUTANTS = 200;
@@ -15,23 +15,28 @@ export const campaign: Campaign = {
   title: 'a rule of core and of modules that is changed fails a test beside it',
   run: async ({ seed, slice, folder, say, keep, rounds }) => {
     const copy = join(folder, 'copy');
+    const left = join(folder, 'changed.json');
     if (!existsSync(copy)) copyTo(copy);
+    undo(copy, left);
     const files = rules(copy);
     const places = placesOf(copy, files);
     const tally = keep('tally', { noticed: 0, survived: [] as string[] });
     const sound = new Set<string>();
-    const total = slice ? 3 : MUTANTS;
-    await rounds('mutants', total, async (_, random) => {
-      const place = places[Math.floor(random() * places.length)];
+    const total = Math.min(places.length, slice ? 3 : MUTANTS);
+    // No change is tried twice.
+    const drawn = shuffled(places, randomFrom(seed));
+    await rounds('mutants', total, async (round) => {
+      const place = drawn[round - 1];
       if (place === undefined) throw new Error('There is nothing to change');
       const { file, mutant, text } = place;
       // Tests that fail anyway notice everything.
       if (!sound.has(dirname(file)) && !(await passes(copy, file)))
         throw new Error(`The tests beside ${file} fail without any change`);
       sound.add(dirname(file));
+      writeFileSync(left, JSON.stringify({ file, text }));
       writeFileSync(join(copy, file), mutated(text, mutant));
       const isNoticed = !(await passes(copy, file));
-      writeFileSync(join(copy, file), text);
+      undo(copy, left);
       if (isNoticed) tally.noticed += 1;
       else tally.survived.push(nameOf(file, text, mutant));
     });
@@ -42,6 +47,14 @@ export const campaign: Campaign = {
       throw new Error(`Only ${share.toFixed(1)} % of the mutants were noticed, not ${LEAST}`);
   },
 };
+
+/** Takes back the change that is tried, or that a part which was stopped left behind. */
+function undo(copy: string, left: string): void {
+  if (!existsSync(left)) return;
+  const { file, text } = JSON.parse(readFileSync(left, 'utf8')) as { readonly file: string; readonly text: string };
+  writeFileSync(join(copy, file), text);
+  rmSync(left);
+}
 
 /** Copies the rules with their tests; packages are those of the project. */
 function copyTo(copy: string): void {
@@ -54,7 +67,7 @@ function copyTo(copy: string): void {
     `import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '#core': '${copy}/core', '#modules': '${copy}/modules', '#server': '${copy}/server' } },
-  test: { environment: 'node', isolate: false, maxWorkers: 1, bail: 1, testTimeout: 20_000, include: ['core/**/*.test.ts', 'modules/*/rules/*.test.ts'] },
+  test: { environment: 'node', pool: 'threads', isolate: false, maxWorkers: 1, bail: 1, testTimeout: 20_000, include: ['core/**/*.test.ts', 'modules/*/rules/*.test.ts'] },
 });
 `,
   );
@@ -97,7 +110,7 @@ async function passes(copy: string, file: string): Promise<boolean> {
     stdio: 'ignore',
   });
   return new Promise((done) => {
-    // A change may make a rule go on for ever: that is noticed, too.
+    // A change may make a rule go on for ever: that is noticed, too. Tests are threads of this process, so they end with it.
     const timer = setTimeout(() => run.kill('SIGKILL'), 90_000);
     run.once('exit', (code) => {
       clearTimeout(timer);

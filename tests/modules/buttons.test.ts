@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { actsOf } from '#server/engine/behaviour/acts.ts';
+import { actsOf, formOfFile } from '#server/engine/behaviour/acts.ts';
 import { installModules } from '#server/kernel/registry.ts';
 import { modules } from '#server/modules.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
@@ -64,10 +63,9 @@ for (const { module, forms, enhancements } of set.modules) {
     enhancements.map(({ value }) => [value.table, (value.buttons ?? []).map(({ code }) => code)]),
   );
   for (const { value } of forms) {
-    const byName = new Map(value.fields.map((field) => [field.name, field]));
-    const form = { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
+    const form = formOfFile(value);
     const cycle = value.life_cycle;
-    const isSwitched = byName.get('enabled')?.type === 'switch';
+    const isSwitched = form.head.byName.get('enabled')?.type === 'switch';
     const known = new Set<string>([
       ...ofPages,
       ...(isSwitched ? ['enable', 'disable'] : []),

@@ -62,6 +62,28 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name functions that exist', () => {
+    const code = folders
+      .split('|')
+      .filter((folder) => folder !== 'docs' && folder !== 'openapi')
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+          .map((file) => read(join(folder, file))),
+      );
+    const called = new Set(code.flatMap((text) => [...text.matchAll(/(\w+)[(<]/g)].map(([, name]) => name)));
+    const missing = present
+      .filter((page) => page.startsWith('docs/how-to/') || page === 'docs/architecture.md')
+      .flatMap((page) =>
+        [...read(page).matchAll(/^```\w*\n([^]*?)^ *```|`([^`\n]+)`/gm)]
+          .flatMap(([, block = '', span = '']) => [...`${block}${span}`.matchAll(/(?<![\w.$])([a-z]\w*)\(/g)])
+          .map(([, name]) => name)
+          .filter((name) => !called.has(name))
+          .map((name) => `${page}: ${name ?? ''}()`),
+      );
+    expect(missing).toEqual([]);
+  });
+
   it('name scripts and campaigns that exist', () => {
     const missing = pages.flatMap((page) =>
       [...read(page).matchAll(/npm run ([a-z][\w:-]*)(?: -- ([a-z-]+))?/g)]

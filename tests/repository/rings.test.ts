@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tablesOf } from '#core/online/definition.ts';
 import { modules } from '#server/modules.ts';
 import { readModules, type ModuleFault } from '#server/engine/module-file/module-files.ts';
 
@@ -42,9 +43,7 @@ describe('the engine, the platform and the workflow', () => {
     const faults: ModuleFault[] = [];
     const set = await readModules(join(root, 'modules'), faults);
     expect(faults).toEqual([]);
-    const tables = set.modules.flatMap(({ forms }) =>
-      forms.flatMap(({ value }) => [value.table, ...(value.sub_tables ?? []).map(({ table }) => table)]),
-    );
+    const tables = set.modules.flatMap(({ forms }) => forms.flatMap(({ value }) => tablesOf(value)));
     expect(tables.length).toBeGreaterThan(400);
     const named = new RegExp(`\\b(?:${tables.join('|')})\\b`);
     const naming = ['server/engine', 'server/platform', 'server/workflow'].flatMap((ring) =>

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CampaignPaused, openPart, progressOf, stateOf } from './campaign-part.ts';
+import { CampaignPaused, holdRun, openPart, progressOf, stateOf } from './campaign-part.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -66,5 +66,16 @@ describe('a campaign in parts', () => {
     const drawn: number[] = [];
     for (const name of ['deals', 'races']) await one.rounds(name, 2, async (_, random) => void drawn.push(random()));
     expect(new Set(drawn).size).toBe(4);
+  });
+
+  it('is played by one process at a time; what one left that is gone is in nobody’s way', () => {
+    const run = join(folder, 'money');
+    writeFileSync(`${run}.pid`, String(process.ppid));
+    expect(() => holdRun(run)).toThrow(`Process ${process.ppid} plays the run in ${run}. Wait until it has ended`);
+    // No process has a number above the most there may be.
+    writeFileSync(`${run}.pid`, String(2 ** 30));
+    holdRun(run);
+    expect(readFileSync(`${run}.pid`, 'utf8')).toBe(String(process.pid));
+    expect(existsSync(run)).toBe(false);
   });
 });

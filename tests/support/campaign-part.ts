@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isRunning } from '#server/platform/is-running.ts';
 import { randomFrom, type CampaignPart } from '../campaign/campaign.ts';
 
 /** Ends a part whose time is over; what it did is kept. */
@@ -11,7 +12,7 @@ export class CampaignPaused extends Error {
 }
 
 /** Progress of a run, as it stands in `state.json` of its folder. */
-type State = {
+export type RunState = {
   readonly seed: number;
   parts: number;
   seconds: number;
@@ -20,13 +21,13 @@ type State = {
 };
 
 /** Reads the progress of a folder's run; null where none was begun there. */
-export function stateOf(folder: string): Readonly<State> | null {
+export function stateOf(folder: string): Readonly<RunState> | null {
   const file = join(folder, 'state.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as State) : null;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunState) : null;
 }
 
 /** Says how far a run came, e.g. `3 parts, 2710 s, sequences 1200`. */
-export function progressOf({ parts, seconds, done }: Readonly<State>): string {
+export function progressOf({ parts, seconds, done }: Readonly<RunState>): string {
   const counts = Object.entries(done).map(([name, count]) => `${name} ${count}`);
   return [`${parts} ${parts === 1 ? 'part' : 'parts'}`, `${Math.round(seconds)} s`, ...counts].join(', ');
 }
@@ -36,7 +37,23 @@ export function dropRun(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-type Asked = Pick<CampaignPart, 'seed' | 'slice' | 'say'> & {
+/**
+ * Keeps the run of a folder for this process until it ends: two at once would drop each other's data.
+ * @throws Error where another process has it
+ */
+export function holdRun(folder: string): void {
+  const file = `${folder}.pid`;
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
+  if (holder !== null && holder !== process.pid && isRunning(holder))
+    throw new Error(
+      `Process ${holder} plays the run in ${folder}. Wait until it has ended; if that is another program, remove ${file}.`,
+    );
+  mkdirSync(dirname(folder), { recursive: true });
+  writeFileSync(file, String(process.pid));
+  process.once('exit', () => rmSync(file, { force: true }));
+}
+
+type PartOptions = Pick<CampaignPart, 'seed' | 'slice' | 'say'> & {
   /** Folder where the run keeps its state and its data. */
   readonly folder: string;
   /** Minutes this part may go on before its next round; no end without it. */
@@ -46,12 +63,17 @@ type Asked = Pick<CampaignPart, 'seed' | 'slice' | 'say'> & {
 };
 
 /** Opens the next part of the run of a folder, or its first; what the folder says of the seed counts. */
-export function openPart({ folder, minutes, clock = () => performance.now(), ...asked }: Asked): CampaignPart & {
-  /** Writes how far it is. */
-  readonly close: () => void;
+export function openPart({
+  folder,
+  minutes,
+  clock = () => performance.now(),
+  ...options
+}: PartOptions): CampaignPart & {
+  /** Writes how far it is, and gives it. */
+  readonly close: () => Readonly<RunState>;
 } {
   const earlier = stateOf(folder);
-  const state: State = earlier ?? { seed: asked.seed, parts: 0, seconds: 0, done: {}, kept: {} };
+  const state: RunState = earlier ?? { seed: options.seed, parts: 0, seconds: 0, done: {}, kept: {} };
   const data = join(folder, 'data');
   // What a run left that never came to its first round belongs to nobody.
   if (earlier === null) dropRun(folder);
@@ -68,8 +90,8 @@ export function openPart({ folder, minutes, clock = () => performance.now(), ...
   };
   return {
     seed: state.seed,
-    slice: asked.slice,
-    say: asked.say,
+    slice: options.slice,
+    say: options.say,
     folder: data,
     number: state.parts,
     isResumed: earlier !== null,
@@ -87,6 +109,9 @@ export function openPart({ folder, minutes, clock = () => performance.now(), ...
         write();
       }
     },
-    close: write,
+    close: () => {
+      write();
+      return state;
+    },
   };
 }

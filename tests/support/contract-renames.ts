@@ -66,3 +66,14 @@ export function withRenames(text: string, properties: readonly ContractProperty[
     .toSorted((one, other) => other.at - one.at)
     .reduce((result, { at, end, name }) => result.slice(0, at) + renamed(name) + result.slice(end), text);
 }
+
+/**
+ * Tells whether a compiler names a property in what it says, as it was or as it is renamed. Other words of its sentences (`type`, `property`), of
+ * paths and of types it writes out prove nothing.
+ */
+export function isNamed(said: string, name: string): boolean {
+  const named = new Set(
+    [...said.matchAll(/the following properties from type .*: (.*)$/gm)].flatMap(([, list = '']) => list.split(', ')),
+  );
+  return [name, renamed(name)].some((one) => said.includes(`'${one}'`) || named.has(one));
+}

@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { mutantsOf, mutated } from './mutants.ts';
@@ -21,5 +22,11 @@ describe('mutants', () => {
 
   it('leave types, texts and imports alone', () => {
     expect(programs("import { a } from 'b';\ntype T = 1 | true;\nconst text: 2 = `x` + 'y';")).toEqual([]);
+  });
+
+  it('are programs still', () => {
+    const all = programs('const x = a ?? b ?? (c || d); const y = { 1: e ?? f };');
+    expect(all).toContain('const x = ((a ?? b) && ((c || d))); const y = { 1: e ?? f };');
+    for (const text of all) expect(() => new Script(text), text).not.toThrow();
   });
 });

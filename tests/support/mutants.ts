@@ -16,7 +16,6 @@ const operators: Readonly<Record<string, string>> = {
   '!==': '===',
   '&&': '||',
   '||': '&&',
-  '??': '&&',
 };
 /** Methods of decimals and lists that are easily confused. */
 const methods: Readonly<Record<string, string>> = {
@@ -50,6 +49,9 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
         (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
       );
       if (other !== undefined && !joinsTexts) change(node.operatorToken, other);
+      // Beside another `??` it may stand in parentheses only: what is no program is noticed by any test, and proves nothing.
+      if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+        change(node, `((${node.left.getText(file)}) && (${node.right.getText(file)}))`);
     }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const other = methods[node.expression.name.text];
@@ -57,7 +59,7 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
     }
     if (ts.isIfStatement(node)) change(node.expression, `!(${node.expression.getText(file)})`);
     if (ts.isConditionalExpression(node)) change(node.condition, `!(${node.condition.getText(file)})`);
-    if (ts.isNumericLiteral(node) && !ts.isPropertyName(node.parent)) change(node, String(Number(node.text) + 1));
+    if (ts.isNumericLiteral(node)) change(node, String(Number(node.text) + 1));
     if (node.kind === ts.SyntaxKind.TrueKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'false');
     if (node.kind === ts.SyntaxKind.FalseKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'true');
     ts.forEachChild(node, visit);

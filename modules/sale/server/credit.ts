@@ -9,10 +9,10 @@ import {
   optional,
   otherName,
   subTable,
-  type Given,
+  type ParameterValues,
 } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Asked } from '#server/engine/behaviour/module.ts';
+import type { CheckContext } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -36,7 +36,7 @@ export const creditTakes = {
   alone: optional(otherName),
 };
 
-type Credited = Given<typeof creditTakes>;
+type Credited = ParameterValues<typeof creditTakes>;
 
 /** Finds what lines that are billed with something lack. */
 export function creditFaults({ lines }: Credited, form: FormFile): readonly string[] {
@@ -109,7 +109,7 @@ export async function checkCredit(
   scope: Scope,
   stored: Stored,
   check: Credited,
-  { isAgreed, act }: Asked,
+  { isAgreed, act }: CheckContext,
 ): Promise<readonly string[]> {
   const { form } = scope;
   const { head } = stored;

@@ -10,7 +10,7 @@ import {
   optional,
   otherName,
   subTable,
-  type Given,
+  type ParameterValues,
 } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -38,7 +38,7 @@ export const floorTakes = {
   alone: optional(otherName),
 };
 
-type Floored = Given<typeof floorTakes>;
+type Floored = ParameterValues<typeof floorTakes>;
 
 /** Finds what lines that have a price lack. */
 export function floorFaults({ lines }: Floored, form: FormFile): readonly string[] {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type Given, type DocumentAct } from '#server/engine/behaviour/act.ts';
+import { actOf, type FurtherAnswers, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
@@ -43,7 +43,7 @@ export const labelActs: readonly DocumentAct[] = [
 ];
 
 /** Labels of an item, or of the lines of a receipt, each of one pack. @throws Refusal 422 where nothing is found, or figures are none */
-async function makeLabels(scope: Scope, wanted: string, more: Given): Promise<readonly string[]> {
+async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): Promise<readonly string[]> {
   const { db, catalogue, actor } = scope;
   const pack = figureOf(more['pack'] ?? '', '每张数量');
   const item = await itemByCode(db, actor.tenantId, wanted);

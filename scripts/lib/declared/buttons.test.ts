@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { defineModule } from '#server/kernel/module.ts';
 import { buttonsText, MARK } from './buttons.ts';
 
@@ -13,6 +14,11 @@ it('adds the buttons that acts bring with a title of their own, and takes away w
   const found = buttonsText(text, own, withSteps({ code: 'depart', title: '出车', titleEn: 'Depart' }));
   expect(found).toBe(`${text}${MARK}\ndepart: { title: 出车, title_en: Depart }\n`);
   expect(buttonsText(found, own, [])).toBe(text);
+});
+
+it('writes titles so that they are read as they were said', () => {
+  const found = buttonsText(text, own, withSteps({ code: 'weigh', title: '称重: 毛重', titleEn: 'Weigh, gross' }));
+  expect(parse(found)).toEqual({ ...own, weigh: { title: '称重: 毛重', title_en: 'Weigh, gross' } });
 });
 
 it('leaves buttons people wrote as they are, whatever an act calls them', () => {

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { LedgerModule } from '#server/kernel/module.ts';
 
 /** Buttons by their codes, as buttons.yaml has them. */
@@ -27,10 +28,15 @@ export function buttonsText(text: string, own: ButtonTitles, modules: readonly L
           `Module ${name} calls the button ${code} “${title}”, modules/buttons.yaml “${known.title}”: use that title, or give the act a titleEn.`,
         );
       if (known === undefined && !added.has(code))
-        added.set(code, `${code}: { title: ${title}, title_en: ${titleEn ?? ''} }`);
+        added.set(code, `${code}: ${inOneLine({ title, title_en: titleEn ?? '' })}`);
     }
   const written = handWritten(text);
   return added.size === 0 ? written : `${written}${MARK}\n${[...added.values()].join('\n')}\n`;
+}
+
+/** Writes a button as people do, with quotes where YAML wants them. */
+function inOneLine(button: ButtonTitles[string]): string {
+  return stringify(button, { collectionStyle: 'flow', singleQuote: true, lineWidth: 0 }).trimEnd();
 }
 
 /** Gives what people wrote of buttons.yaml. */

@@ -1,9 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
-import { readFileSync } from 'node:fs';
-import type { ModuleFile } from '#server/engine/module-file/module-files.ts';
+import {
+  readModules,
+  type ModuleFault,
+  type ModuleFile,
+  type ModuleSet,
+} from '#server/engine/module-file/module-files.ts';
 import type { LedgerModule } from '#server/kernel/module.ts';
 
 /** Description of a module in module.yaml, and, where it has code, in server/index.ts. */
@@ -22,6 +26,14 @@ export async function declaredModules(root: string): Promise<readonly DeclaredMo
     found.push({ file, code: existsSync(index) ? await codeAt(index) : null });
   }
   return found.toSorted((one, other) => one.file.sort - other.file.sort);
+}
+
+/** Reads the files of all modules. @throws Error with the faults of those that cannot be read */
+export async function moduleFiles(root: string): Promise<ModuleSet> {
+  const faults: ModuleFault[] = [];
+  const set = await readModules(join(root, 'modules'), faults);
+  if (faults.length > 0) throw new Error(faults.map(({ file, line, text }) => `${file}:${line} ${text}`).join('\n'));
+  return set;
 }
 
 /** Reads what the kernel declares. */

@@ -33,6 +33,34 @@ describe('the explanation of a table', () => {
     );
   });
 
+  it('leaves out no moment at which a module acts on documents', () => {
+    const told = new Set(
+      declared.set.modules.flatMap(({ forms }) =>
+        forms.flatMap(({ value }) =>
+          explain(declared, value.table).chapters.flatMap(({ behaviours }) => behaviours.map(({ at }) => at)),
+        ),
+      ),
+    );
+    const missing = declared.modules.flatMap(({ name, anyDocument = {}, effects = {}, afterEffects = {} }) =>
+      [
+        // Says only whether `steps` is asked.
+        ...Object.keys(anyDocument)
+          .filter((moment) => moment !== 'hasSteps')
+          .map((moment) => ['anyDocument', moment]),
+        ...Object.entries({ effects, afterEffects }).flatMap(([part, kinds]) =>
+          Object.entries(kinds).flatMap(([kind, parts]) =>
+            ['submit', 'audit', 'takeBack', 'close', 'reopen']
+              .filter((moment) => moment in parts)
+              .map((moment) => [part, kind, moment]),
+          ),
+        ),
+      ]
+        .filter((path) => !told.has(declared.places.of(name, ...path)))
+        .map((path) => [name, ...path].join('.')),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('tells reports, prints and processes', () => {
     const kinds = new Set(
       ['sal_contract', 'sal_out'].flatMap((table) => behavioursOf(table, 'Shown and reported')).map(({ kind }) => kind),

@@ -1,10 +1,10 @@
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import { orderComputed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
-import { openStates, type FormDefinition } from '#core/online/definition.ts';
+import { openStates, tablesOf, type FormDefinition } from '#core/online/definition.ts';
+import { formOfFile } from '#server/engine/behaviour/acts.ts';
 import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
 import type { AnyDocument, EffectParts } from '#server/engine/behaviour/module.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { FormFile, ModuleSet, ModuleSource, Source } from '#server/engine/module-file/module-files.ts';
 import type { LedgerModule } from '#server/kernel/module.ts';
 import type { CodePlaces } from './code-places.ts';
@@ -37,8 +37,12 @@ type Place = readonly (string | number)[];
 /** Something a part of the declarations says, and where. */
 type Found = readonly Behaviour[];
 
-/** Everything an explanation of one form looks at. */
-type Asked = Declared & { readonly source: Source<FormFile>; readonly value: FormFile; readonly owner: ModuleSource };
+/** Form that is explained, with everything its explanation looks at. */
+type ExplainContext = Declared & {
+  readonly source: Source<FormFile>;
+  readonly value: FormFile;
+  readonly owner: ModuleSource;
+};
 
 /**
  * Tells what happens to records of a table, in order of execution, with file and line: what modules declare in code, and what files declare.
@@ -50,15 +54,20 @@ export function explain(declared: Declared, table: string): Explained {
   if (owner === undefined || source === undefined)
     throw new Error(`No form in modules/*/forms has the table ${table}.`);
   const { value } = source;
-  const asked: Asked = { ...declared, owner, source, value };
+  const context: ExplainContext = { ...declared, owner, source, value };
   const chapters: readonly Chapter[] = [
-    { title: 'When it is saved', behaviours: whenSaved(asked) },
-    { title: 'When it is changed or deleted', behaviours: whenChanged(asked) },
-    { title: 'Before it counts', behaviours: beforeItCounts(asked) },
-    { title: 'When it counts', behaviours: whenItCounts(asked) },
-    { title: 'When it counts no more', behaviours: whenUndone(asked) },
-    { title: 'Buttons', behaviours: buttons(asked) },
-    { title: 'Shown and reported', behaviours: reports(asked) },
+    { title: 'When it is saved', behaviours: whenSaved(context) },
+    { title: 'When it is changed or deleted', behaviours: whenChanged(context) },
+    { title: 'When it is handed in', behaviours: effectsAt(context, 'submit') },
+    { title: 'Before it counts', behaviours: beforeItCounts(context) },
+    { title: 'When it counts', behaviours: whenItCounts(context) },
+    { title: 'When it counts no more', behaviours: whenUndone(context) },
+    {
+      title: 'When it is closed, or opened again',
+      behaviours: [...effectsAt(context, 'close'), ...effectsAt(context, 'reopen')],
+    },
+    { title: 'Buttons', behaviours: buttons(context) },
+    { title: 'Shown and reported', behaviours: reports(context) },
   ];
   return {
     table: value.table,
@@ -91,10 +100,6 @@ export function explanationText({ table, title, titleEn, module, at, chapters }:
   return `${table}: ${title}, ${titleEn} (module ${module})\n${at}\n${lines.join('\n')}\n`;
 }
 
-function tablesOf(value: FormFile): readonly string[] {
-  return [value.table, ...(value.sub_tables ?? []).map(({ table }) => table)];
-}
-
 function placeIn(source: Pick<Source<unknown>, 'file' | 'lineOf'>, place: Place): string {
   return `${source.file}:${source.lineOf(place)}`;
 }
@@ -109,7 +114,7 @@ function anyDocument({ modules, places }: Declared, moment: keyof AnyDocument, t
 }
 
 /** Lists the functions of the module of a document that act on it at one moment. */
-function ofDocument({ modules, places, value }: Asked, moment: string, kind: string, text: string): Found {
+function ofDocument({ modules, places, value }: ExplainContext, moment: string, kind: string, text: string): Found {
   return modules.flatMap(({ name, documents }) => {
     const behaviour: Readonly<Record<string, unknown>> | undefined = documents?.[value.table];
     return behaviour?.[moment] === undefined
@@ -118,10 +123,10 @@ function ofDocument({ modules, places, value }: Asked, moment: string, kind: str
   });
 }
 
-function whenSaved(asked: Asked): Found {
-  const { value, source } = asked;
-  const number = ofDocument(asked, 'number', 'number', 'numbers it in a way of its own');
-  const hasFlow = into(asked).length > 0;
+function whenSaved(context: ExplainContext): Found {
+  const { value, source } = context;
+  const number = ofDocument(context, 'number', 'number', 'numbers it in a way of its own');
+  const hasFlow = into(context).length > 0;
   return [
     ...(number.length > 0 || value.number === undefined
       ? number
@@ -132,27 +137,27 @@ function whenSaved(asked: Asked): Found {
             at: placeIn(source, ['number']),
           },
         ]),
-    ...into(asked).map(({ from, push, at }) => ({
+    ...into(context).map(({ from, push, at }) => ({
       kind: 'source',
       text: `lines may come from ${from.table} (${push.button} ${push.title}): filled from it, no more than it has left`,
       at,
     })),
     ...(isDocument(value) || hasFlow
-      ? anyDocument(asked, 'sourced', 'fills what follows from where lines come from')
+      ? anyDocument(context, 'sourced', 'fills what follows from where lines come from')
       : []),
-    ...ofDocument(asked, 'fill', 'fill', 'reckons columns'),
-    ...(isDocument(value) ? anyDocument(asked, 'filled', 'fills what is still empty') : []),
-    ...ofDocument(asked, 'show', 'show', 'writes what lines show of other documents'),
+    ...ofDocument(context, 'fill', 'fill', 'reckons columns'),
+    ...(isDocument(value) ? anyDocument(context, 'filled', 'fills what is still empty') : []),
+    ...ofDocument(context, 'show', 'show', 'writes what lines show of other documents'),
     ...(value.parts ?? []).map(({ lines, whole }, index) => ({
       kind: 'parts',
       text: `lines ${lines} are parts of ${whole}: the last takes what is left of its amounts`,
       at: placeIn(source, ['parts', index]),
     })),
-    ...formulas(asked),
-    ...(isDocument(value) ? anyDocument(asked, 'dateFaults', 'refuses its date') : []),
-    ...ofDocument(asked, 'faults', 'faults', 'finds what is wrong in view of other records'),
-    ...enhancements(asked),
-    ...ofDocument(asked, 'saved', 'saved', 'keeps what follows from it once it is stored'),
+    ...formulas(context),
+    ...(isDocument(value) ? anyDocument(context, 'dateFaults', 'refuses its date') : []),
+    ...ofDocument(context, 'faults', 'faults', 'finds what is wrong in view of other records'),
+    ...enhancements(context),
+    ...ofDocument(context, 'saved', 'saved', 'keeps what follows from it once it is stored'),
   ];
 }
 
@@ -162,7 +167,7 @@ function isDocument({ life_cycle: cycle, effects = [] }: FormFile): boolean {
 }
 
 /** Formulas in the order in which they are reckoned: those of lines, then those of the head. */
-function formulas({ value, source }: Asked): Found {
+function formulas({ value, source }: ExplainContext): Found {
   const of = (table: string, fields: FormFile['fields'], place: Place): Found => {
     const computed = fields.flatMap(({ name, formula: words }) => {
       const parsed = words === undefined ? null : parseFormula(words);
@@ -184,7 +189,7 @@ function formulas({ value, source }: Asked): Found {
   ];
 }
 
-function enhancements({ set, value }: Asked): Found {
+function enhancements({ set, value }: ExplainContext): Found {
   return set.modules.flatMap(({ enhancements: all }) =>
     all
       .filter((one) => one.value.table === value.table)
@@ -198,8 +203,8 @@ function enhancements({ set, value }: Asked): Found {
   );
 }
 
-function whenChanged(asked: Asked): Found {
-  const { value, source, modules, places } = asked;
+function whenChanged(context: ExplainContext): Found {
+  const { value, source, modules, places } = context;
   const cycle = value.life_cycle;
   return [
     ...(cycle === undefined
@@ -221,12 +226,12 @@ function whenChanged(asked: Asked): Found {
             at: places.of(name, 'documents', value.table, 'lock'),
           };
     }),
-    ...(isDocument(value) ? anyDocument(asked, 'changed', 'follows a change of one that counts') : []),
-    ...ofDocument(asked, 'removed', 'removed', 'drops what followed from it'),
+    ...(isDocument(value) ? anyDocument(context, 'changed', 'follows a change of one that counts') : []),
+    ...ofDocument(context, 'removed', 'removed', 'drops what followed from it'),
   ];
 }
 
-function beforeItCounts({ value, source, modules, places }: Asked): Found {
+function beforeItCounts({ value, source, modules, places }: ExplainContext): Found {
   return (value.checks ?? []).flatMap((check, index): Found => {
     const { check: kind, ...given } = check;
     const owner = modules.find(({ checks }) => checks?.[kind] !== undefined);
@@ -236,7 +241,7 @@ function beforeItCounts({ value, source, modules, places }: Asked): Found {
       { kind: 'check', text: `${kind}${paramsOf(given)}`, at: placeIn(source, ['checks', index]) },
       {
         kind: '',
-        text: `${owner?.name ?? 'engine'}: ${rule?.about ?? ''}${rule?.submit === undefined ? '' : ' Asked when it is handed in, too.'}`,
+        text: `${owner?.name ?? 'engine'}: ${rule?.about ?? ''}${rule?.submit === undefined ? '' : ' ExplainContext when it is handed in, too.'}`,
         at: code,
       },
     ];
@@ -252,31 +257,31 @@ function paramsOf(given: object): string {
   return text === '' ? '' : ` (${text})`;
 }
 
-function whenItCounts(asked: Asked): Found {
-  const { value, source } = asked;
+function whenItCounts(context: ExplainContext): Found {
+  const { value, source } = context;
   if (!isDocument(value)) return [];
   return [
-    ...anyDocument(asked, 'dated', 'refuses its date for what follows from it'),
-    ...effects(asked, 'audit'),
+    ...anyDocument(context, 'dated', 'refuses its date for what follows from it'),
+    ...effects(context, 'audit'),
     ...(value.follows ?? []).map(({ to, param, is }, index) => ({
       kind: 'follows',
       text: `makes and audits ${to}${param === undefined ? '' : ` where ${param} is ${is ?? ''}`}`,
       at: placeIn(source, ['follows', index]),
     })),
-    ...anyDocument(asked, 'moved', 'follows it from state to state'),
-    ...into(asked).flatMap(({ from, push, at }) =>
+    ...anyDocument(context, 'moved', 'follows it from state to state'),
+    ...into(context).flatMap(({ from, push, at }) =>
       push.lines.count === undefined
         ? []
         : { kind: 'counted', text: `${from.table}: ${push.lines.from}.${push.lines.count} is counted anew`, at },
     ),
-    ...countsBy(asked),
-    ...anyDocument(asked, 'counted', 'counts what documents before it hold of it'),
+    ...countsBy(context),
+    ...anyDocument(context, 'counted', 'counts what documents before it hold of it'),
   ];
 }
 
 /** Effects of a form in their order, with what their modules do, and what others do after them. */
-function effects(asked: Asked, act: 'audit' | 'takeBack'): Found {
-  const { value, source, modules, places } = asked;
+function effects(context: ExplainContext, act: 'audit' | 'takeBack'): Found {
+  const { value, source, modules, places } = context;
   const declared = (value.effects ?? []).map((effect, index) => ({ effect, index }));
   return (act === 'takeBack' ? declared.toReversed() : declared).flatMap(({ effect, index }): Found => {
     const kind = Object.keys(effect).find((key) => modules.some(({ effects: own }) => own?.[key] !== undefined));
@@ -315,6 +320,26 @@ function effects(asked: Asked, act: 'audit' | 'takeBack'): Found {
   });
 }
 
+/** Effects of a form at moments only some of them have: its document is handed in, closed, or opened again. */
+function effectsAt({ value, modules, places }: ExplainContext, moment: 'submit' | 'close' | 'reopen'): Found {
+  const words = { submit: 'handed in', close: 'closed', reopen: 'opened again' }[moment];
+  return (value.effects ?? []).flatMap((effect) =>
+    (['effects', 'afterEffects'] as const).flatMap((part) =>
+      modules.flatMap((one) =>
+        Object.entries(effect).flatMap(([kind, own]) =>
+          one[part]?.[kind]?.[moment] === undefined
+            ? []
+            : {
+                kind: words,
+                text: `${one.name}: ${kind} ${String(own)}`,
+                at: places.of(one.name, part, kind, moment),
+              },
+        ),
+      ),
+    ),
+  );
+}
+
 type Into = {
   readonly from: FormFile;
   readonly push: NonNullable<FormDefinition['pushes']>[number];
@@ -322,7 +347,7 @@ type Into = {
 };
 
 /** The pushes of other forms that lead into this one. */
-function into({ set, value }: Asked): readonly Into[] {
+function into({ set, value }: ExplainContext): readonly Into[] {
   return set.modules.flatMap(({ forms }) =>
     forms.flatMap((form) =>
       (form.value.pushes ?? []).flatMap((push, index) =>
@@ -333,7 +358,7 @@ function into({ set, value }: Asked): readonly Into[] {
 }
 
 /** Columns of lines of earlier documents that documents of this form count for. */
-function countsBy({ set, value }: Asked): Found {
+function countsBy({ set, value }: ExplainContext): Found {
   return set.modules.flatMap(({ forms }) =>
     forms.flatMap((form) =>
       (form.value.counts ?? []).flatMap(({ by, lines, column }, index) =>
@@ -349,26 +374,24 @@ function countsBy({ set, value }: Asked): Found {
   );
 }
 
-function whenUndone(asked: Asked): Found {
-  const { value, source } = asked;
+function whenUndone(context: ExplainContext): Found {
+  const { value, source } = context;
   if (!isDocument(value)) return [];
   return [
-    ...anyDocument(asked, 'undoing', 'refuses that it counts no more'),
-    ...anyDocument(asked, 'leaving', 'refuses that it is a draft again, or made void'),
+    ...anyDocument(context, 'undoing', 'refuses that it counts no more'),
+    ...anyDocument(context, 'leaving', 'refuses that it is a draft again, or made void'),
     ...(value.follows ?? []).map(({ to }, index) => ({
       kind: 'take back',
       text: `makes void the ${to} that followed`,
       at: placeIn(source, ['follows', index]),
     })),
-    ...effects(asked, 'takeBack'),
+    ...effects(context, 'takeBack'),
   ];
 }
 
-function buttons(asked: Asked): Found {
-  const { value, source, modules, places, set } = asked;
-  const byName = new Map(value.fields.map((field) => [field.name, field]));
-  // As much of a form as acts look at to see whether they fit.
-  const form = { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
+function buttons(context: ExplainContext): Found {
+  const { value, source, modules, places, set } = context;
+  const form = formOfFile(value);
   const isOffered = ({ code }: { readonly code: string }): boolean => value.buttons.includes(code);
   return [
     ...(value.life_cycle === undefined || value.effects === undefined ? [] : transitionsOf(value.life_cycle))
@@ -401,6 +424,9 @@ function buttons(asked: Asked): Found {
       text: `${button} ${title} → ${to}${param === undefined ? '' : ` where ${param} is ${is ?? ''}`}`,
       at: placeIn(source, ['pushes', index]),
     })),
+    ...((value.pushes ?? []).length === 0
+      ? []
+      : anyDocument(context, 'sourceFaults', 'refuses that more follows from it')),
     ...set.modules.flatMap(({ enhancements: all }) =>
       all
         .filter((one) => one.value.table === value.table)
@@ -415,8 +441,8 @@ function buttons(asked: Asked): Found {
   ];
 }
 
-function reports(asked: Asked): Found {
-  const { set, value, source, modules, places } = asked;
+function reports(context: ExplainContext): Found {
+  const { set, value, source, modules, places } = context;
   const tables = tablesOf(value);
   const named = new RegExp(`\\b(?:${tables.join('|')})\\b`);
   return [
@@ -439,6 +465,15 @@ function reports(asked: Asked): Found {
             at: placeIn(source, ['execution']),
           },
         ]),
+    ...modules.flatMap(({ name, anyDocument: any }) =>
+      any?.steps === undefined || any.hasSteps?.(formOfFile(value)) !== true
+        ? []
+        : {
+            kind: 'steps',
+            text: `${name}: finds documents before and after it`,
+            at: places.of(name, 'anyDocument', 'steps'),
+          },
+    ),
     ...modules.flatMap(({ name, columns }) =>
       columns?.[value.table] === undefined
         ? []

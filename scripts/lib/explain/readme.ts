@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
+import { formOfFile } from '#server/engine/behaviour/acts.ts';
 import type { FormFile, ModuleSource } from '#server/engine/module-file/module-files.ts';
 import { statesText, type Declared } from './explain.ts';
 
@@ -111,7 +111,7 @@ function hasState(value: FormFile, modules: Declared['modules']): boolean {
 }
 
 function documentLines(value: FormFile, modules: Declared['modules']): readonly string[] {
-  const form = formOf(value);
+  const form = formOfFile(value);
   const { life_cycle: cycle } = value;
   const moves = cycle === undefined ? [] : transitionsOf(cycle).filter(({ act }) => value.buttons.includes(act));
   const acts = modules.flatMap(({ acts: own = [] }) =>
@@ -170,7 +170,7 @@ function bridges(source: ModuleSource, { set, modules }: Pick<Declared, 'set' | 
     .filter((other) => other !== source)
     .flatMap(({ forms }) =>
       forms.flatMap(({ value }) => {
-        const form = formOf(value);
+        const form = formOfFile(value);
         const done = [
           ...(code.documents?.[value.table] === undefined ? [] : Object.keys(code.documents[value.table] ?? {})),
           ...(code.acts ?? [])
@@ -183,10 +183,4 @@ function bridges(source: ModuleSource, { set, modules }: Pick<Declared, 'set' | 
         return done.length === 0 ? [] : `\`${value.table}\`: ${done.map((one) => `\`${one}\``).join(', ')}`;
       }),
     );
-}
-
-/** As much of a form as acts look at to see whether they fit. */
-function formOf(value: FormFile): Form {
-  const byName = new Map(value.fields.map((field) => [field.name, field]));
-  return { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
 }

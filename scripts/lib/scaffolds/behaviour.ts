@@ -1,3 +1,4 @@
+import { pageSlice } from './page.ts';
 import { camel, kebabName, pascal, type Scaffold } from './scaffold.ts';
 
 /** A module with code: a document with a check, an act, an effect of its own and a posting to the ledger of customers, a page, and the test of all that. */
@@ -13,10 +14,8 @@ export const behaviour: Scaffold = {
       id: camel(name),
       part: pascal(name),
       table: `${module}_${name.replaceAll('-', '_')}`,
-      key: `${module}_${name.replaceAll('-', '_')}`,
     };
     const server = `modules/${module}/server`;
-    const page = `src/pages/${module}/${name}`;
     return {
       create: new Map([
         [`modules/${module}/module.yaml`, moduleFile(names)],
@@ -26,8 +25,7 @@ export const behaviour: Scaffold = {
         [`${server}/${name}.ts`, codeFile(names)],
         [`${server}/db/${name}.ts`, dbFile(names)],
         [`${server}/${name}.test.ts`, testFile(names)],
-        [`${page}/index.ts`, `export { ${names.part}Page } from './ui/${name}-page.tsx';\n`],
-        [`${page}/ui/${name}-page.tsx`, pageFile(names)],
+        ...pageSlice(`src/pages/${module}/${name}`, name, `${names.part}Page`),
       ]),
       next: [
         `npm run generate, then npm run format: module list, schema, buttons, page registry and README follow from the declarations.`,
@@ -43,9 +41,8 @@ type Names = {
   readonly name: string;
   readonly id: string;
   readonly part: string;
+  /** Name of the table, with which the names of its check, its effect and its button begin. */
   readonly table: string;
-  /** Beginning of the names of its check, its effect and its button. */
-  readonly key: string;
 };
 
 function moduleFile({ module, name, part }: Names): string {
@@ -81,7 +78,7 @@ function numbersFile({ table, module, part }: Names): string {
   ].join('\n');
 }
 
-function formFile({ module, name, part, table, key }: Names): string {
+function formFile({ module, name, part, table }: Names): string {
   return [
     `# yaml-language-server: $schema=../../schema/form.schema.json`,
     `table: ${table}`,
@@ -90,12 +87,12 @@ function formFile({ module, name, part, table, key }: Names): string {
     `kind: single`,
     `route: /${module}/${name}`,
     `permission: ${module}:${name}`,
-    `buttons: [view, add, edit, delete, submit, withdraw, audit, unaudit, void, ${key}_ask]`,
+    `buttons: [view, add, edit, delete, submit, withdraw, audit, unaudit, void, ${table}_ask]`,
     `number: { field: bill_no, rule: rule_${table} }`,
     `life_cycle: bill`,
-    `checks: [{ check: ${key}_most, amount: amount, most: '10000' }]`,
+    `checks: [{ check: ${table}_most, amount: amount, most: '10000' }]`,
     `# The customer owes the amount; the document remembers at what it counted.`,
-    `effects: [{ open_item: receivable }, { ${key}_kept: amount }]`,
+    `effects: [{ open_item: receivable }, { ${table}_kept: amount }]`,
     `columns: 2`,
     `sort: [{ field: bill_no, order: desc }]`,
     `display: bill_no`,
@@ -117,7 +114,7 @@ function formFile({ module, name, part, table, key }: Names): string {
   ].join('\n');
 }
 
-function indexFile({ module, name, id, part, key }: Names): string {
+function indexFile({ module, name, id, part, table }: Names): string {
   return [
     `import { check, effect } from '#server/engine/behaviour/module.ts';`,
     `import { defineModule } from '#server/kernel/module.ts';`,
@@ -127,10 +124,10 @@ function indexFile({ module, name, id, part, key }: Names): string {
     `  needs: ['base'],`,
     `  acts: ${id}Acts,`,
     `  checks: {`,
-    `    ${key}_most: check(mostTakes, { about: 'An amount is no more than a set one.', audit: check${part} }),`,
+    `    ${table}_most: check(mostTakes, { about: 'An amount is no more than a set one.', audit: check${part} }),`,
     `  },`,
     `  effects: {`,
-    `    ${key}_kept: effect(keptTakes, {`,
+    `    ${table}_kept: effect(keptTakes, {`,
     `      about: 'The document remembers the amount at which it counts.',`,
     `      audit: keep${part},`,
     `      takeBack: drop${part},`,
@@ -141,11 +138,11 @@ function indexFile({ module, name, id, part, key }: Names): string {
   ].join('\n');
 }
 
-function codeFile({ name, id, part, table, key }: Names): string {
+function codeFile({ name, id, part, table }: Names): string {
   return [
     `import Big from 'big.js';`,
     `import { money, parseAmount } from '#core/amounts/amounts.ts';`,
-    `import { headColumn, text, type Given } from '#core/online/parameters.ts';`,
+    `import { headColumn, text, type ParameterValues } from '#core/online/parameters.ts';`,
     `import { plain } from '#core/values/plain.ts';`,
     `import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';`,
     `import { lockedRecord } from '#server/engine/record/read-record.ts';`,
@@ -157,10 +154,10 @@ function codeFile({ name, id, part, table, key }: Names): string {
     `export const mostTakes = { amount: headColumn, most: text({ pattern: '^[0-9]{1,9}$' }) };`,
     ``,
     `/** The column of the amount that is remembered. */`,
-    `export const keptTakes = { ${key}_kept: headColumn };`,
+    `export const keptTakes = { ${table}_kept: headColumn };`,
     ``,
     `/** Refuses an amount that is more than the form allows. @throws Refusal 422 with the figures */`,
-    `export function check${part}({ form }: Scope, { head }: Stored, { amount, most }: Given<typeof mostTakes>): void {`,
+    `export function check${part}({ form }: Scope, { head }: Stored, { amount, most }: ParameterValues<typeof mostTakes>): void {`,
     `  const own = parseAmount(head[amount]) ?? new Big(0);`,
     `  if (own.lte(most)) return;`,
     `  throw new Refusal(`,
@@ -170,8 +167,8 @@ function codeFile({ name, id, part, table, key }: Names): string {
     `}`,
     ``,
     `/** Remembers the amount at which the document counts. */`,
-    `export async function keep${part}(scope: Scope, stored: Stored, effect: Given<typeof keptTakes>): Promise<void> {`,
-    `  await setKept(scope.db, placeOf(scope, stored), plain(stored.head[effect.${key}_kept]));`,
+    `export async function keep${part}(scope: Scope, stored: Stored, effect: ParameterValues<typeof keptTakes>): Promise<void> {`,
+    `  await setKept(scope.db, placeOf(scope, stored), plain(stored.head[effect.${table}_kept]));`,
     `}`,
     ``,
     `/** Forgets it again. */`,
@@ -186,7 +183,7 @@ function codeFile({ name, id, part, table, key }: Names): string {
     `/** Buttons of the document. */`,
     `export const ${id}Acts: readonly DocumentAct[] = [`,
     `  {`,
-    `    code: '${key}_ask',`,
+    `    code: '${table}_ask',`,
     `    title: '查生效金额',`,
     `    titleEn: 'Amount in effect',`,
     `    exp: '',`,
@@ -220,7 +217,7 @@ function dbFile({ table }: Names): string {
   ].join('\n');
 }
 
-function testFile({ module, part, table, key }: Names): string {
+function testFile({ module, part, table }: Names): string {
   return [
     `import { sql } from 'kysely';`,
     `import { afterAll, beforeAll, expect, it } from 'vitest';`,
@@ -253,7 +250,7 @@ function testFile({ module, part, table, key }: Names): string {
     `  const { rows } = await sql\``,
     `    select kind, increase::float as increase from fin_party_ledger where form_code = '${table}' and bill_id = \${id}\`.execute(server.db);`,
     `  expect(rows).toEqual([{ kind: 'receivable', increase: 1200.5 }]);`,
-    `  expect((await calls.press('${table}', '${key}_ask', id)).message).toContain('的生效金额：1200.5');`,
+    `  expect((await calls.press('${table}', '${table}_ask', id)).message).toContain('的生效金额：1200.5');`,
     `  await calls.done('${table}', 'unaudit', id);`,
     `  const back = await read(id);`,
     `  expect([back['bill_status'], back['kept_amount'] ?? null]).toEqual(['0', null]);`,
@@ -264,22 +261,6 @@ function testFile({ module, part, table, key }: Names): string {
     `  await calls.done('${table}', 'submit', id);`,
     `  expect((await calls.press('${table}', 'audit', id)).message).toContain('超过 10,000.00，请改小金额');`,
     `});`,
-    ``,
-  ].join('\n');
-}
-
-function pageFile({ part }: Names): string {
-  return [
-    `import type { ReactNode } from 'react';`,
-    ``,
-    `/** Shows its title until it is given its content. */`,
-    `export function ${part}Page({ title }: { readonly title: string }): ReactNode {`,
-    `  return (`,
-    `    <section aria-label={title}>`,
-    `      <h1>{title}</h1>`,
-    `    </section>`,
-    `  );`,
-    `}`,
     ``,
   ].join('\n');
 }

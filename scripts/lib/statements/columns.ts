@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemColumnNames } from '../../../server/db/system-columns.ts';
-import { readModules, type ModuleFault } from '../../../server/engine/module-file/module-files.ts';
+import { moduleFiles } from '../declared/modules.ts';
 import type { Columns } from './check.ts';
 
 /** Columns of the lines of a document beside their own. */
@@ -18,9 +18,7 @@ export async function columnsOf(root: string): Promise<Columns> {
     for (const name of names) known.add(name);
     columns.set(table, known);
   };
-  const faults: ModuleFault[] = [];
-  const { modules } = await readModules(join(root, 'modules'), faults);
-  if (faults.length > 0) throw new Error(faults.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n'));
+  const { modules } = await moduleFiles(root);
   for (const { forms } of modules)
     for (const { value } of forms)
       for (const [table, fields, more] of [

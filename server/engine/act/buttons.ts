@@ -4,7 +4,7 @@ import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
-import type { Given, DocumentAct, ActQuestion } from '#server/engine/behaviour/act.ts';
+import type { ActQuestion, DocumentAct, FurtherAnswers } from '#server/engine/behaviour/act.ts';
 import { actsOf } from '#server/engine/behaviour/acts.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
@@ -187,7 +187,7 @@ const MOST_LETTERS = 200;
 function givenTo(
   { asks }: DocumentAct,
   sent: Readonly<Record<string, unknown>>,
-): { readonly value: string; readonly more: Given } {
+): { readonly value: string; readonly more: FurtherAnswers } {
   if (asks === undefined) return NOTHING;
   const read = (name: string): string => plain(sent[name]).trim().slice(0, MOST_LETTERS);
   const lines = [{ name: 'value', label: asks.label, isOptional: undefined }, ...(asks.more ?? [])];

@@ -22,7 +22,7 @@ export type DocumentAct = {
   /** Input asked for before it acts. */
   readonly asks?: ActQuestion;
   /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
-  readonly run: (scope: Scope, id: string, given: string, more: Given) => Promise<readonly string[]>;
+  readonly run: (scope: Scope, id: string, given: string, more: FurtherAnswers) => Promise<readonly string[]>;
   /** Above the list: a page its button opens instead of acting; what is chosen, two records at most, goes along as `a` and `b`. */
   readonly opens?: string;
   /** Above the list, on all chosen records at once, in the place of `run`. */
@@ -41,7 +41,7 @@ export type ActQuestion = {
 };
 
 /** The further lines, by their names; what was left empty is ''. */
-export type Given = Readonly<Record<string, string>>;
+export type FurtherAnswers = Readonly<Record<string, string>>;
 
 /** Fits the form of one table. */
 export const actOf =

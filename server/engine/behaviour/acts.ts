@@ -1,3 +1,4 @@
+import type { FormFile } from '#core/online/definition.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { DocumentAct } from './act.ts';
 import { behaviours } from './registry.ts';
@@ -7,6 +8,12 @@ import { actOfStep } from './steps.ts';
 export function buttonsOfModules(): readonly Pick<DocumentAct, 'code' | 'title' | 'titleEn'>[] {
   const { acts, steps } = behaviours();
   return [...acts, ...steps];
+}
+
+/** Gives as much of a form that stands in a file as acts look at to see whether they fit. */
+export function formOfFile(value: FormFile): Form {
+  const byName = new Map(value.fields.map((field) => [field.name, field]));
+  return { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
 }
 
 /** Gives the acts of a form that has their buttons: what its modules do, then the steps from state to state. */

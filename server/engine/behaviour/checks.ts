@@ -6,7 +6,7 @@ import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ofColumns } from './column-checks.ts';
-import type { Asked, CheckRule } from './module.ts';
+import type { CheckContext, CheckRule } from './module.ts';
 import { behaviours } from './registry.ts';
 
 /** Column of lines with how much they are about. */
@@ -29,7 +29,7 @@ function ruleOf(kind: string): CheckRule {
 export async function runChecks(
   scope: Scope,
   stored: Stored,
-  { isAgreed, counted, act = '审核' }: Omit<Asked, 'act'> & { readonly act?: string },
+  { isAgreed, counted, act = '审核' }: Omit<CheckContext, 'act'> & { readonly act?: string },
 ): Promise<readonly string[]> {
   const warnings: string[] = [];
   // Its parameters were checked when the form was read.

@@ -9,13 +9,13 @@ import {
   otherName,
   subTable,
   text,
-  type Given,
+  type ParameterValues,
 } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { columnOf } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { check, type Asked, type CheckRule } from './module.ts';
+import { check, type CheckContext, type CheckRule } from './module.ts';
 
 const standing = {
   party: headColumn,
@@ -62,8 +62,8 @@ function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
 async function checkStanding(
   { db, catalogue, form, actor }: Scope,
   { head }: Stored,
-  { party, column, refused }: Given<typeof standing>,
-  { act }: Asked,
+  { party, column, refused }: ParameterValues<typeof standing>,
+  { act }: CheckContext,
 ): Promise<void> {
   const reference = form.head.byName.get(party)?.reference;
   const id = plain(head[party]);
@@ -79,7 +79,7 @@ async function checkStanding(
 }
 
 /** @throws Refusal 422 with what lines add up to and what they should */
-function checkSum({ form }: Scope, { head, subs }: Stored, check: Given<typeof sum>): void {
+function checkSum({ form }: Scope, { head, subs }: Stored, check: ParameterValues<typeof sum>): void {
   const { lines, column, of, is = '0', optional } = check;
   const rows = subs.get(lines) ?? [];
   if (rows.length === 0 || (optional === true && rows.every((row) => parseAmount(row[column]) === null))) return;

@@ -3,7 +3,7 @@ import type { Module } from './module.ts';
 
 /** Finds what is wrong with the declarations of modules, each with file, line and what to do. */
 export function declarationFaults(modules: readonly Module[]): readonly string[] {
-  return [...needFaults(modules), ...twiceFaults(modules), ...takeBackFaults(modules)];
+  return [...needFaults(modules), ...twiceFaults(modules), ...takeBackFaults(modules), ...afterFaults(modules)];
 }
 
 const entry = (name: string): RegExp => new RegExp(`^\\s*['"]?${name}['"]?:`);
@@ -77,5 +77,18 @@ function takeBackFaults(modules: readonly Module[]): readonly string[] {
         ? `${declaredAt(name, entry(kind))} The effect ${kind} of module ${name} has no takeBack: say how an undone audit takes it back, or why it stays ({ stays: '…' }).`
         : [],
     ),
+  );
+}
+
+/** Finds what follows effects that nobody declares: it would never be done. */
+function afterFaults(modules: readonly Module[]): readonly string[] {
+  const known = new Set(modules.flatMap(({ effects = {} }) => Object.keys(effects)));
+  return modules.flatMap(({ name, afterEffects = {} }) =>
+    Object.keys(afterEffects)
+      .filter((kind) => !known.has(kind))
+      .map(
+        (kind) =>
+          `${declaredAt(name, entry(kind))} Module ${name} follows the effect ${kind}, which no module declares: correct the name, or declare the effect.`,
+      ),
   );
 }

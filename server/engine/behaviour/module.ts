@@ -1,7 +1,7 @@
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
-import type { Given, Kind, Parameters } from '#core/online/parameters.ts';
+import type { Kind, Parameters, ParameterValues } from '#core/online/parameters.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
@@ -150,13 +150,13 @@ export type StateStep = {
 };
 
 /** Context of a check: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
-export type Asked = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
+export type CheckContext = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
 
 type Answer = Promise<readonly string[] | void> | readonly string[] | void;
 
 /** A check: what a form says of it, and what it asks; what it answers is told all the same. @throws Refusal 422 with the rule and the figures */
 export type CheckRule<Of = never> = Kind & {
-  readonly audit: (scope: Scope, stored: Stored, check: Of, asked: Asked) => Answer;
+  readonly audit: (scope: Scope, stored: Stored, check: Of, context: CheckContext) => Answer;
   /** Asked when it is handed in, too. */
   readonly submit?: (scope: Scope, stored: Stored, check: Of) => Promise<void>;
 };
@@ -183,8 +183,8 @@ export type EffectRule<Of = never> = Kind & EffectParts<Of>;
 /** Declares a check that takes these parameters. */
 export function check<const Of extends Parameters>(
   takes: Of,
-  rule: Omit<CheckRule<Given<Of>>, 'takes' | 'faults'> & {
-    readonly faults?: (given: Given<Of>, form: FormFile) => readonly string[];
+  rule: Omit<CheckRule<ParameterValues<Of>>, 'takes' | 'faults'> & {
+    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly string[];
   },
 ): CheckRule {
   return { takes, ...rule };
@@ -193,16 +193,16 @@ export function check<const Of extends Parameters>(
 /** Declares an effect that takes these parameters; one of them is the entry that names it. */
 export function effect<const Of extends Parameters>(
   takes: Of,
-  rule: EffectParts<Given<Of>> & {
+  rule: EffectParts<ParameterValues<Of>> & {
     readonly about?: string;
-    readonly faults?: (given: Given<Of>, form: FormFile) => readonly string[];
+    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly string[];
   },
 ): EffectRule {
   return { takes, ...rule };
 }
 
 /** Declares what follows from an effect of another module, which takes these parameters. */
-export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectParts<Given<Of>>): EffectParts {
+export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectParts<ParameterValues<Of>>): EffectParts {
   return parts;
 }
 

@@ -33,8 +33,8 @@ describe('what modules declare', () => {
 
   it('is refused in a circle, wherever it is begun', () => {
     const [one, other] = [defineModule('one', { needs: ['other'] }), defineModule('other', { needs: ['one'] })];
-    expect(() => combined([one, other])).toThrow('needs other');
-    expect(() => combined([other, one])).toThrow('needs one');
+    expect(() => combined([one, other])).toThrow('in a circle (one → other → one)');
+    expect(() => combined([other, one])).toThrow('in a circle (other → one → other)');
   });
 
   it.each([
@@ -56,6 +56,12 @@ describe('what modules declare', () => {
     const half = { takes: {}, audit: none } as unknown as EffectRule;
     expect(() => combined([defineModule('first', { needs: [], effects: { cash: half } })])).toThrow(
       'modules/first/server/index.ts:1 The effect cash of module first has no takeBack: say how',
+    );
+  });
+
+  it('is refused where something follows an effect that nobody declares', () => {
+    expect(() => combined([defineModule('first', { needs: [], afterEffects: { stok: both } })])).toThrow(
+      'modules/first/server/index.ts:1 Module first follows the effect stok, which no module declares',
     );
   });
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Document, isMap, isSeq, type Node } from 'yaml';
 import { fillRule } from '#core/defaults/default-value.ts';
-import type { FormDefinition } from '#core/online/definition.ts';
+import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { known } from '#core/online/parameters.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
@@ -202,7 +202,7 @@ export async function importFiles(
     await lockDesign(db);
     await writeParts(db, parts);
     const soon = new Set([
-      ...parts.forms.flatMap(({ value }) => [value.table, ...(value.sub_tables ?? []).map(({ table }) => table)]),
+      ...parts.forms.flatMap(({ value }) => tablesOf(value)),
       ...parts.popups.map(({ popup }) => popup.code),
     ]);
     for (const { module, value } of parts.forms) {

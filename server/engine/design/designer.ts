@@ -1,6 +1,6 @@
 import { checkDesign, type DesignFault } from '#core/online/check-design.ts';
 import type { Known } from '#core/online/check-form.ts';
-import type { FormDefinition } from '#core/online/definition.ts';
+import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { definitionOf, designOf, type FormDesign, type ReadDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { isSystemTable } from '#core/online/reserved.ts';
@@ -216,7 +216,7 @@ function unknownTables(
   before: FormDefinition | null,
   soon: ReadonlySet<string>,
 ): DesignFault[] {
-  const own = new Set([definition.table, ...(definition.sub_tables ?? []).map(({ table }) => table)]);
+  const own = new Set(tablesOf(definition));
   const waiting = new Set([
     ...soon,
     ...[before, ...(before?.sub_tables ?? [])].flatMap(

@@ -1,4 +1,4 @@
-import { oneOf, optional, otherName, subTable, text, type Given } from '#core/online/parameters.ts';
+import { oneOf, optional, otherName, subTable, text, type ParameterValues } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -27,7 +27,7 @@ export const inspectedTakes = {
 export async function checkInspected(
   scope: Scope,
   { head, subs }: Stored,
-  { by, lines, src_type: type, flag = 'oqc_flag' }: Given<typeof inspectedTakes>,
+  { by, lines, src_type: type, flag = 'oqc_flag' }: ParameterValues<typeof inspectedTakes>,
 ): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const inspection = catalogue.forms.find(({ head: table }) => table.name === by);

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { headColumn, listOf, optional, subTable, type Given } from '#core/online/parameters.ts';
+import { headColumn, listOf, optional, subTable, type ParameterValues } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -12,7 +12,7 @@ export const overlapTakes = { party: headColumn, lines: subTable, apart: optiona
 export async function checkOverlap(
   { db, form, actor }: Scope,
   { head }: Stored,
-  { party, lines, apart = [] }: Given<typeof overlapTakes>,
+  { party, lines, apart = [] }: ParameterValues<typeof overlapTakes>,
 ): Promise<void> {
   const place = { head: form.head.name, lines, apart: [party, ...apart] };
   const found = await overlappingPrice(db, place, {

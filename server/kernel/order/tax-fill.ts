@@ -7,7 +7,7 @@ import {
   optional,
   otherName,
   subTable,
-  type Given,
+  type ParameterValues,
 } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
@@ -36,7 +36,7 @@ export const pricedTakes = {
   free: optional(headValues),
 };
 
-export type Priced = Given<typeof pricedTakes>;
+export type Priced = ParameterValues<typeof pricedTakes>;
 
 /**
  * Lines that say no tax have that of the line they go back to, else that of their customer or supplier, else that of their item; 0 is a tax

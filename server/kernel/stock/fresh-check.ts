@@ -1,5 +1,12 @@
 import { addDays } from '#core/dates/dates.ts';
-import { headColumn, headValues, optional, otherName, subTable, type Given } from '#core/online/parameters.ts';
+import {
+  headColumn,
+  headValues,
+  optional,
+  otherName,
+  subTable,
+  type ParameterValues,
+} from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -15,7 +22,7 @@ export const freshTakes = {
   free: optional(headValues),
 };
 
-type Fresh = Given<typeof freshTakes>;
+type Fresh = ParameterValues<typeof freshTakes>;
 
 /** Finds days that nobody's record says. */
 export function freshFaults({ party, days }: Fresh): readonly string[] {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { listOf, subTable, text, type Given } from '#core/online/parameters.ts';
+import { listOf, subTable, text, type ParameterValues } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -14,7 +14,7 @@ export const qualityTakes = {
 export function checkQuality(
   { catalogue, form }: Scope,
   { head, subs }: Stored,
-  { lines, states }: Given<typeof qualityTakes>,
+  { lines, states }: ParameterValues<typeof qualityTakes>,
 ): void {
   const textOf = (state: string): string =>
     catalogue.dict('quality_status')?.find(({ value }) => value === state)?.text ?? state;

@@ -12,7 +12,7 @@ import {
   subTable,
   text,
   textsByKey,
-  type Given,
+  type ParameterValues,
 } from '#core/online/parameters.ts';
 
 /**
@@ -55,7 +55,7 @@ export const stockTakes = {
   ),
 };
 
-export type StockEffect = Given<typeof stockTakes>;
+export type StockEffect = ParameterValues<typeof stockTakes>;
 
 /** The customer, a column of the head, and the column of his record with the days goods have to keep. */
 export const reserveTakes = {
@@ -66,7 +66,7 @@ export const reserveTakes = {
   qty: optional(anyColumn),
 };
 
-export type ReserveEffect = Given<typeof reserveTakes>;
+export type ReserveEffect = ParameterValues<typeof reserveTakes>;
 
 /** Columns that say what is moved, of the lines or of the head, with the names they usually have. */
 const usualColumns = {

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '#server/platform/is-running.ts';
 
 /** A file of another machine that nobody wrote to for so long is left over. */
 const FOREIGN_MS = 60 * 60 * 1_000;
@@ -92,16 +93,7 @@ function isLeftOver(name: string, path: string): boolean {
   const [, host, pid] = /^(.+)~(\d+)~[^~]+\.jsonl(?:\.taken-\d+)?$/.exec(name) ?? [];
   if (host === undefined) return false;
   if (host !== hostname().replaceAll(/[^\w.-]/g, '_')) return Date.now() - statSync(path).mtimeMs > FOREIGN_MS;
-  return Number(pid) === process.pid || !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return Number(pid) === process.pid || !isRunning(Number(pid));
 }
 
 function readLines(file: number, from: number): { lines: unknown[]; next: number } {

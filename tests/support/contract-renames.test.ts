@@ -1,0 +1,35 @@
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { contractProperties, isNamed, renamed, withRenames } from './contract-renames.ts';
+
+const text = `export interface components {
+  schemas: { Login: { username: string; device?: { type: string } } };
+}
+export interface operations {
+  list: { parameters: { query?: { pageNo: number } }; responses: { 200: { content: { a: 1 } } } };
+}
+`;
+const properties = contractProperties(ts.createSourceFile('api.ts', text, ts.ScriptTarget.Latest, true));
+
+it('properties are those of schemas and of what operations are asked with', () => {
+  expect(properties.map(({ owner, name }) => `${owner}.${name}`)).toEqual([
+    'Login.username',
+    'Login.device',
+    'Login.device.type',
+    'list.pageNo',
+  ]);
+});
+
+it('all of a lot are renamed at once', () => {
+  const found = withRenames(text, properties);
+  for (const { name } of properties) expect(found).toMatch(new RegExp(`\\b${renamed(name)}\\b`));
+  expect(found).not.toMatch(/\b(?:username|device|type|pageNo)\b/);
+});
+
+it('a compiler names a property in quotes, or in its list of those that are missing; other words are its own', () => {
+  const said = `src/type/name.ts(1,2): error TS2339: Property 'username' does not exist on type '{ usernameRenamed: string; id: string; }'.
+src/a.ts(3,4): error TS2739: Type '{ a: 'x'; }' is missing the following properties from type 'Draft': code, pageNoRenamed, order`;
+  const named = (name: string): boolean => isNamed(said, name);
+  expect(['username', 'pageNo', 'code'].filter(named)).toEqual(['username', 'pageNo', 'code']);
+  expect(['type', 'name', 'id', 'string', 'Property', 'property', 'error', 'a', 'user'].filter(named)).toEqual([]);
+});
