@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import { refusalText } from '#core/refusals/texts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 /** Meaning of a database error for the caller: a refusal, a pause of the service, or a fault of ours. */
 export type DatabaseFault =
@@ -67,7 +67,7 @@ function byCode(code: string): DatabaseFault {
       return refusal(409, '数据正被他人修改，请稍后重试');
     // A program that is older than the tables (program-fence.ts): it is about to end.
     case 'BO001':
-      return unavailable(refusalText('upgrade.newerProgram', {}, 'zh'));
+      return unavailable(platformRefusals.newerProgram.zh);
     case '57014':
       return unavailable('查询耗时过长已被停止，请缩小范围后重试');
     case '53100':

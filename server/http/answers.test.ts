@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { logOptions } from '#server/log.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, refusal as refusalOf } from '#server/platform/refusal.ts';
+import { refusal as refusalOf } from '#server/platform/refusal.ts';
 import { buildServer } from './app.ts';
 import { dialectOf } from './dialect.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -82,8 +82,12 @@ describe('the permission of a form', () => {
   });
 });
 
-describe('a refusal with a key', () => {
-  const refusal = refusalOf(422, 'values.numberTooLarge', { field: 'x', max: 9 });
+describe('a refusal', () => {
+  const text = {
+    zh: '{field}超出可保存的范围（±{max}），请检查是否多输了数字',
+    en: '{field} is beyond what can be kept (±{max}); check whether digits were added by mistake',
+  } as const;
+  const refusal = refusalOf(422, text, { field: 'x', max: 9 });
   const app = serverWith({ findAppSetting: () => Promise.reject(refusal) });
   afterAll(() => app.close());
 
@@ -99,8 +103,9 @@ describe('a refusal with a key', () => {
   });
 });
 
-describe('a refusal', () => {
-  const refusal = new Refusal(409, '记录已被他人修改', {
+describe('a refusal with details', () => {
+  const changed = { zh: '记录已被他人修改', en: 'The record was changed by somebody else' } as const;
+  const refusal = refusalOf(409, changed, undefined, {
     errors: [{ field: 'name', message: '已变更' }],
     conflict: { version: 3, fields: [] },
     captcha: true,

@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { refusalText, type RefusalLanguage } from '#core/refusals/texts.ts';
+import { type RefusalLanguage } from '#core/refusals/text.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { compressAnswers } from './compression.ts';
 import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
@@ -69,7 +70,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     // The strict set first: whatever happens next, no answer leaves without it. Pages replace it by theirs.
     void reply.headers(deps.headers.api);
     if (deps.isOvertaken?.() === true && (isApiArea(path) || path === '/healthz')) {
-      const text = refusalText('upgrade.newerProgram', {}, languageOf(request));
+      const text = platformRefusals.newerProgram[languageOf(request)];
       const answer = deps.dialect.failure(503, text, path);
       void reply.code(answer.status).header('retry-after', '10').send(answer.body);
       return;

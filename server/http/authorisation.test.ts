@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalText } from '#core/refusals/texts.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { guestName, withheldText, type Actor } from '#server/platform/actor.ts';
 import { createTenant, findUserByName } from '#server/platform/identity/db/identity.ts';
 import { platformCodes } from '#server/platform/identity/levels.ts';
@@ -80,7 +80,7 @@ async function guestId(): Promise<string> {
 
 const withheld = new Set([
   ...['1', '2'].map((tenantId) => withheldText({ tenantId } as Actor, 'system:tenant:view')),
-  refusalText('access.notForGuests', {}, 'zh'),
+  platformRefusals.notForGuests.zh,
 ]);
 
 /** Returns the judgement of an operation's guard on a call; the operation's own answer to well-formed nonsense does not matter. */

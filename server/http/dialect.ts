@@ -1,5 +1,5 @@
 import { familyPath } from '#core/family/paths.ts';
-import type { RefusalLanguage } from '#core/refusals/texts.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { wrongSmsCode } from '#server/platform/identity/phone.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation } from './contract.ts';

@@ -1,5 +1,5 @@
-import type { RefusalLanguage } from '#core/refusals/texts.ts';
-import { refusalMessage, type Refusal } from '#server/platform/refusal.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
+import type { Refusal } from '#server/platform/refusal.ts';
 
 /** Envelope of every answer of the API. */
 export type Envelope = {
@@ -30,5 +30,5 @@ export function refusalEnvelope(refusal: Refusal, language: RefusalLanguage = 'z
     ...(refusal.secondStep === undefined ? {} : { secondStep: refusal.secondStep }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterSeconds) }),
   };
-  return refused(refusal.status, refusalMessage(refusal, language), Object.keys(detail).length > 0 ? detail : null);
+  return refused(refusal.status, refusal.text[language], Object.keys(detail).length > 0 ? detail : null);
 }

@@ -2,6 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { ClientGone } from '#server/platform/heavy-work.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from './refusals.ts';
 import { BROKEN_FORM } from './uploaded-file.ts';
 
 /** Anything thrown while answering: a refusal the user reads in full, or a fault whose cause stays inside. */
@@ -30,11 +31,11 @@ export function readFailure(error: unknown): Failure {
   if (error instanceof ClientGone) return { kind: 'gone' };
   if (error instanceof Refusal) return { kind: 'refusal', refusal: error };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === BROKEN_FORM) return { kind: 'refusal', refusal: refusal(400, 'access.brokenForm', {}) };
+  if (code === BROKEN_FORM) return { kind: 'refusal', refusal: refusal(400, httpRefusals.brokenForm, {}) };
   const known = ownEntry(frameworkTexts, code);
   if (known !== undefined) return { kind: 'refusal', refusal: new Refusal(known[0], known[1]) };
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
-    return { kind: 'refusal', refusal: new Refusal(400, '请求格式不正确') };
+    return { kind: 'refusal', refusal: refusal(400, httpRefusals.malformed) };
   }
   const fault = readDatabaseError(error);
   if (fault.kind === 'refusal') return fault;

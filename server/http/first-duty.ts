@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Operation } from './contract.ts';
+import { httpRefusals } from './refusals.ts';
 
 /** Operations left to a user who has to choose a password of his own. */
 const forPassword: ReadonlySet<string> = new Set(['updatePassword', 'updatePasswordUpstream', 'userSectionInfo']);
@@ -32,5 +33,5 @@ export function refuseBeforeDuty(operation: Pick<Operation, 'id'> | null, { firs
   if (firstDuty === undefined) return;
   const allowed = firstDuty === 'password' ? forPassword : forSecondStep;
   if (operation !== null && allowed.has(operation.id)) return;
-  throw refusal(403, firstDuty === 'password' ? 'access.ownPasswordFirst' : 'access.secondStepFirst', {});
+  throw refusal(403, firstDuty === 'password' ? httpRefusals.ownPasswordFirst : httpRefusals.secondStepFirst, {});
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayMethods } from '#core/rules/gateway-route.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts';
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';
@@ -9,6 +9,7 @@ import { readFailure } from './failures.ts';
 import { refuseBeforeDuty } from './first-duty.ts';
 import { callerOf } from './operation-notes.ts';
 import { tokenOf } from './operation-route.ts';
+import { httpRefusals } from './refusals.ts';
 import type { Gateway, ServerDeps } from './server-deps.ts';
 
 const SILENCE_MS = 30_000;
@@ -32,7 +33,7 @@ export function registerGateway(app: FastifyInstance, deps: ServerDeps, contract
     const { actor } = session;
     const note = notesOf(deps, request, reply, actor, route.name);
     try {
-      if (actor.username === guestName) throw new Refusal(403, '访客不能调用外部服务，请用自己的账号登录');
+      if (actor.username === guestName) throw refusal(403, httpRefusals.guestsNoGateway);
       if (deps.dialect.name === 'platform') refuseBeforeDuty(null, actor);
       const answer = await forward(route, request.raw, path, {
         sites: gateway.sites,

@@ -1,5 +1,6 @@
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { Operation } from './contract.ts';
 
 /**
@@ -68,5 +69,5 @@ export function isForGuests(operation: string): boolean {
 /** @throws Refusal 403 when a guest asks for what is for people with an account */
 export function refuseGuest(operation: Pick<Operation, 'id' | 'permission'>, actor: Actor): void {
   if (actor.username !== guestName || operation.permission !== 'signed-in') return;
-  if (!isForGuests(operation.id)) throw refusal(403, 'access.notForGuests', {});
+  if (!isForGuests(operation.id)) throw refusal(403, platformRefusals.notForGuests, {});
 }

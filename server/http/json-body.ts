@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { cleanText, visibleText } from '#core/rules/clean-text.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from './refusals.ts';
 
 const deepest = 32;
 const longestArray = 10_000;
@@ -12,18 +13,18 @@ const WHERE = '请求正文';
  * text that is no UTF-8, keys that stand twice, numbers beyond all numbers.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw refusal(400, 'access.notUtf8', { where: WHERE });
+  if (!isUtf8(bytes)) throw refusal(400, httpRefusals.notUtf8, { where: WHERE });
   const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;
   const { depth, doubled } = outline(text);
-  if (depth > deepest) throw new Refusal(400, `请求正文嵌套过深，最多 ${deepest} 层`);
+  if (depth > deepest) throw refusal(400, httpRefusals.bodyTooDeep, { most: deepest });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Refusal(400, `请求正文不是有效的 JSON${place(text, error)}`);
+    throw refusal(400, httpRefusals.bodyNoJson, { place: place(text, error) });
   }
-  if (doubled !== null) throw refusal(400, 'access.doubledKey', { name: visibleText(doubled).slice(0, 100) });
+  if (doubled !== null) throw refusal(400, httpRefusals.doubledKey, { name: visibleText(doubled).slice(0, 100) });
   inspect(value);
   return value;
 }
@@ -97,10 +98,10 @@ function place(text: string, error: unknown): string {
 }
 
 function inspect(value: unknown): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw refusal(400, 'access.numberTooLarge', {});
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refusal(400, httpRefusals.numberTooLarge, {});
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    if (value.length > longestArray) throw new Refusal(400, `请求正文中的列表过长，最多 ${longestArray} 项`);
+    if (value.length > longestArray) throw refusal(400, httpRefusals.bodyTooLong, { most: longestArray });
     for (const item of value) inspect(item);
     return;
   }
@@ -110,9 +111,14 @@ function inspect(value: unknown): void {
       key === '__proto__' ||
       ((key === 'constructor' || key === 'prototype') && typeof item === 'object' && item !== null)
     ) {
-      throw new Refusal(400, `请求正文含有不允许的字段：${key}`, {
-        errors: [{ field: key, message: '是不允许的字段' }],
-      });
+      throw refusal(
+        400,
+        httpRefusals.bodyForbiddenKey,
+        { key },
+        {
+          errors: [{ field: key, message: '是不允许的字段' }],
+        },
+      );
     }
     refuseControls(key, WHERE);
     inspect(item);
@@ -122,5 +128,5 @@ function inspect(value: unknown): void {
 /** Names are quoted by refusals, logs and pages: nobody's are made of control characters or halves of characters. */
 export function refuseControls(name: string, where: string): void {
   if (cleanText(name) !== name || /[\t\r\n]/.test(name))
-    throw refusal(400, 'access.controlInName', { where, name: visibleText(name).slice(0, 100) });
+    throw refusal(400, httpRefusals.controlInName, { where, name: visibleText(name).slice(0, 100) });
 }

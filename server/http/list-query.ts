@@ -1,4 +1,6 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { httpRefusals } from './refusals.ts';
 
 const MOST_PER_PAGE = 200;
 const MOST_IDS = 100;
@@ -31,7 +33,7 @@ export function itemQuery<Space extends string, Column extends string>(query: As
 /** Reads a comma list of ids. */
 export function idsOf(list: string): string[] {
   const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-  if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
-  if (ids.length > MOST_IDS) throw new Refusal(400, `一次最多 ${MOST_IDS} 条`);
+  if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
+  if (ids.length > MOST_IDS) throw refusal(400, httpRefusals.tooManyIds, { limit: MOST_IDS });
   return ids;
 }

@@ -14,6 +14,7 @@ import type { Client } from './handler.ts';
 import { refuseControls } from './json-body.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import { operationNotes } from './operation-notes.ts';
+import { httpRefusals } from './refusals.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { StrangerLimit } from './stranger-limit.ts';
 import type { Checks } from './validation.ts';
@@ -88,7 +89,7 @@ export function registerOperation(
       if (session !== null && dialect.name === 'platform') {
         void reply.header('x-session-expires', String(session.secondsLeft));
       }
-      if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
+      if (operation.deprecated) throw refusal(404, httpRefusals.leftOver);
       if (actor !== null) refuseGuest(operation, actor);
       // Clients of the family know of no such duty.
       if (actor !== null && dialect.name === 'platform') refuseBeforeDuty(operation, actor);
@@ -179,7 +180,7 @@ async function refuseWithoutPermission(
 ): Promise<void> {
   if (operation.permission === 'signed-in') return;
   const code = await codeOf(deps, operation, actor, path);
-  if (code === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
+  if (code === null) throw refusal(404, httpRefusals.formUnknownAddress);
   if (!may(actor, code)) throw new Refusal(403, withheldText(actor, code));
 }
 
@@ -205,11 +206,11 @@ async function codeOf(
  */
 function checkQueryText(request: FastifyRequest): void {
   const query = (request.raw.url ?? '').split('?').slice(1).join('?');
-  if (!isDecodable(query)) throw refusal(400, 'access.notUtf8', { where: '查询参数' });
+  if (!isDecodable(query)) throw refusal(400, httpRefusals.notUtf8, { where: '查询参数' });
   for (const [name, value] of Object.entries(record(request.query))) {
     refuseControls(name, '查询参数');
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
-      throw refusal(400, 'access.controlInValue', { where: '查询参数', name });
+      throw refusal(400, httpRefusals.controlInValue, { where: '查询参数', name });
   }
 }
 
@@ -248,7 +249,7 @@ function splitQuery(
   const filters = openTable<string>();
   for (const [name, value] of Object.entries(sent)) {
     if (Array.isArray(value)) {
-      throw new Refusal(400, `查询参数 ${name} 重复`, { errors: [{ field: name, message: '只能出现一次' }] });
+      throw refusal(400, httpRefusals.paramTwice, { name }, { errors: [{ field: name, message: '只能出现一次' }] });
     }
     if (declared.has(name) || !operation.additionalQuery) query[name] = value;
     else filters[name] = String(value);

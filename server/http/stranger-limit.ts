@@ -1,4 +1,5 @@
 import { refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from './refusals.ts';
 
 /** Calls of strangers that write a row each, for a minute or a few: nobody fills tables with them. */
 const writing: ReadonlySet<string> = new Set(['randomImage', 'beginPasskeyLogin', 'thirdLoginRender']);
@@ -26,7 +27,7 @@ export function strangerLimit(now: () => number = Date.now): StrangerLimit {
     const own = counts.get(network) ?? 0;
     if (own >= PER_ADDRESS || all >= ALL) {
       const seconds = Math.max(1, Math.ceil((until - now()) / 1_000));
-      throw refusal(429, 'access.tooManyCalls', { seconds }, { retryAfterSeconds: seconds });
+      throw refusal(429, httpRefusals.tooManyCalls, { seconds }, { retryAfterSeconds: seconds });
     }
     counts.set(network, own + 1);
     all += 1;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from './refusals.ts';
 
 /** The file of a form with bytes, in its field `file`. */
 export async function uploadedFile(request: FastifyRequest, limitMb: number): Promise<Upload> {
@@ -16,7 +17,7 @@ export async function uploadedFile(request: FastifyRequest, limitMb: number): Pr
  * @throws Refusal 400
  */
 export async function filePart(request: FastifyRequest, limitMb: number): Promise<MultipartFile> {
-  if (!request.isMultipart()) throw new Refusal(400, '请以 multipart/form-data 上传文件');
+  if (!request.isMultipart()) throw refusal(400, httpRefusals.onlyMultipart);
   let part: MultipartFile | undefined;
   try {
     part = await request.file({ limits: { fileSize: limitMb * 1024 * 1024 } });
@@ -24,7 +25,7 @@ export async function filePart(request: FastifyRequest, limitMb: number): Promis
     throw error instanceof Error && !('code' in error) ? brokenForm(error) : error;
   }
   if (part === undefined || part.fieldname !== 'file')
-    throw new Refusal(400, '没有收到文件，请重新选择', { errors: [{ field: 'file', message: '不能为空' }] });
+    throw refusal(400, httpRefusals.noFileCame, {}, { errors: [{ field: 'file', message: '不能为空' }] });
   const name = (error: Error): void => {
     if (!('code' in error)) Object.assign(error, { code: BROKEN_FORM });
   };
@@ -38,7 +39,7 @@ export async function filePart(request: FastifyRequest, limitMb: number): Promis
 export const BROKEN_FORM = 'BROKEN_FORM';
 
 function brokenForm(cause: Error): Refusal {
-  return refusal(400, 'access.brokenForm', {}, { cause });
+  return refusal(400, httpRefusals.brokenForm, {}, { cause });
 }
 
 /** The envelope of an import, in the family's words. */

@@ -1,7 +1,8 @@
 import addFormatsModule from 'ajv-formats';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
+import { httpRefusals } from './refusals.ts';
 
 /** Checks of one operation, compiled when first used: most starts need few of them. */
 export type Checks = {
@@ -42,7 +43,7 @@ export function createChecks(contract: Contract): (operation: Operation) => Chec
         if (check === null) return;
         if (value === undefined) {
           if (!operation.bodyRequired) return;
-          throw new Refusal(400, '请求缺少正文（JSON）');
+          throw refusal(400, httpRefusals.bodyMissing);
         }
         refuse(check, value, '请求正文');
       },
@@ -98,9 +99,14 @@ function refuse(check: ValidateFunction, value: unknown, where: string): void {
   if (check(value)) return;
   const errors = fieldErrors(check.errors ?? []);
   const first = errors[0];
-  throw new Refusal(400, `${where}有误：${first === undefined ? '格式不正确' : `${first.field} ${first.message}`}`, {
-    errors,
-  });
+  throw refusal(
+    400,
+    httpRefusals.requestFault,
+    { where, fault: first === undefined ? httpRefusals.malformedPart : `${first.field} ${first.message}` },
+    {
+      errors,
+    },
+  );
 }
 
 /** Ajv's findings as errors per field, in words. */

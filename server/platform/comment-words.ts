@@ -1,8 +1,10 @@
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { platformRefusals } from './refusals.ts';
 
 /** The words of a comment without the spaces around them; a comment without words is refused. */
 export function needWords(text: string): string {
   const words = text.trim();
-  if (words === '') throw new Refusal(422, '请填写评论', { errors: [{ field: 'text', message: '请填写评论' }] });
+  if (words === '')
+    throw refusal(422, platformRefusals.commentEmpty, {}, { errors: [{ field: 'text', message: '请填写评论' }] });
   return words;
 }

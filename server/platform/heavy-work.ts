@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { refusal } from './refusal.ts';
+import { platformRefusals } from './refusals.ts';
 
 /**
  * Limits of a kind of work: the amount done at one time, of one user and in this process; the time a call may wait for its turn, and the
@@ -28,7 +29,12 @@ export function turns({ perUser, atOnce, waitMs, waitingPerUser }: Limits): Turn
   const isFull = (userId: string): boolean => all >= atOnce || (running.get(userId) ?? 0) >= perUser;
   const refuse = (userId: string): never => {
     const isOwn = (running.get(userId) ?? 0) >= perUser;
-    throw refusal(429, isOwn ? 'access.ownWorkRunning' : 'access.tooMuchWork', {}, { retryAfterSeconds: 5 });
+    throw refusal(
+      429,
+      isOwn ? platformRefusals.ownWorkRunning : platformRefusals.tooMuchWork,
+      {},
+      { retryAfterSeconds: 5 },
+    );
   };
   const wait = async (userId: string): Promise<void> => {
     if ((waitingOf.get(userId) ?? 0) >= waitingPerUser) refuse(userId);

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { refusalText, type RefusalKey, type RefusalLanguage, type RefusalParams } from '#core/refusals/texts.ts';
+import { filled, type RefusalParams, type RefusalText } from '#core/refusals/text.ts';
 
 export type FieldError = components['schemas']['FieldError'];
 export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
@@ -20,11 +20,12 @@ type Detail = {
 };
 
 /**
- * An act the platform declines, with the text the user reads (Chinese: what, where, what to do).
- * `server/http` turns it into the refusal envelope with HTTP status = `status`; anything else thrown is a 500 whose text stays inside.
+ * An act the platform declines, with the text the user reads in both languages (what, where, what to do); its message is the Chinese one.
+ * Made by `refusal` from a text that stands in the `refusals.ts` of the room. `server/http` turns it into the refusal envelope with HTTP status = `status`; anything else thrown is a 500 whose text stays inside.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
+  readonly text: RefusalText;
   readonly errors: readonly FieldError[];
   readonly conflict: Conflict | undefined;
   readonly alsoClose: OpenSteps;
@@ -33,8 +34,10 @@ export class Refusal extends Error {
   /** Of a sign-in whose first step is done. */
   readonly secondStep: string | undefined;
 
-  constructor(status: RefusalStatus, message: string, detail: Detail = {}) {
-    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+  constructor(status: RefusalStatus, text: RefusalText | string, detail: Detail = {}) {
+    const both = typeof text === 'string' ? { zh: text, en: text } : text;
+    super(both.zh, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.text = both;
     this.name = 'Refusal';
     this.status = status;
     this.errors = detail.errors ?? [];
@@ -46,27 +49,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal whose text stands in `core/refusals`, so that each reads it in his own language. */
-class KeyedRefusal extends Refusal {
-  readonly inLanguage: (language: RefusalLanguage) => string;
+/** Parameters and details of a refusal; a text without places needs none. */
+type Rest<T extends RefusalText> = keyof RefusalParams<T> extends never
+  ? [params?: Readonly<Record<string, never>>, detail?: Detail]
+  : [params: RefusalParams<T>, detail?: Detail];
 
-  constructor(status: RefusalStatus, inLanguage: (language: RefusalLanguage) => string, detail?: Detail) {
-    super(status, inLanguage('zh'), detail);
-    this.inLanguage = inLanguage;
-  }
-}
-
-/** Makes a refusal from the key of its text; to be thrown. Its message is Chinese, `refusalMessage` reads it in another language. */
-export function refusal<K extends RefusalKey>(
-  status: RefusalStatus,
-  key: K,
-  params: RefusalParams<K>,
-  detail?: Detail,
-): Refusal {
-  return new KeyedRefusal(status, (language) => refusalText(key, params, language), detail);
-}
-
-/** Returns the text of a refusal in a language; Chinese where it has no other. */
-export function refusalMessage(refused: Refusal, language: RefusalLanguage): string {
-  return refused instanceof KeyedRefusal ? refused.inLanguage(language) : refused.message;
+/** Makes a refusal from its text and the values of the places in it; to be thrown. */
+export function refusal<const T extends RefusalText>(status: RefusalStatus, text: T, ...rest: Rest<T>): Refusal {
+  const [params, detail] = rest;
+  return new Refusal(status, params === undefined ? text : filled(text, params as RefusalParams<T>), detail);
 }

@@ -2,7 +2,7 @@ import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts'
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
 import { presentById } from '#server/platform/identity/db/successor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   approvalOf,
   askingOf,
@@ -23,6 +23,7 @@ import { hear } from './listeners.ts';
 import { instancePage, taskPage } from './pages.ts';
 import { approversOf, peopleOf, usualSuccessors } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
+import { processRefusals } from './refusals.ts';
 import { tell } from './tell.ts';
 
 /** More nodes than this are not passed in one act. */
@@ -106,10 +107,9 @@ export function nodeName(of: Case, key: string | null): string {
 async function ask(of: Case, key: string): Promise<boolean> {
   const settings = approvalOf(of, key);
   const name = nodeName(of, key);
-  if (settings === null) throw new Refusal(409, `节点“${name}”没有设置审批人，请联系流程管理员`);
+  if (settings === null) throw refusal(409, processRefusals.nobodySet, { name });
   const approvers = await approversOf(askingOf(of), key, settings);
-  if (approvers.kind === 'vacant')
-    throw new Refusal(422, `节点“${name}”找不到审批人，请联系流程管理员补充审批人或流程管理员`);
+  if (approvers.kind === 'vacant') throw refusal(422, processRefusals.nobodyFound, { name });
   const visitId = await openVisit(of, { nodeKey: key, nodeName: name });
   if (approvers.kind === 'skip') {
     await closeVisits(of, [visitId], 'skipped');

@@ -11,7 +11,7 @@ import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/sc
 import type { Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
 import { lockPeople, presentById } from '#server/platform/identity/db/successor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import type { FlowPerson } from './db/flow-person.ts';
 import { managersOf } from './db/workflow-people.ts';
 import {
@@ -33,6 +33,7 @@ import { approvalIn, definitionOf } from './definitions.ts';
 import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import { taskPage } from './pages.ts';
 import type { Asking } from './people.ts';
+import { processRefusals } from './refusals.ts';
 
 /** Parts that processes run with. */
 export type FlowDesk = {
@@ -66,7 +67,7 @@ export type Case = {
 
 /** Returns the refusal for a task that is not, or no longer, the user's own. */
 export function notOwnTask(): Refusal {
-  return new Refusal(403, '这不是您的待办，不能处理。任务可能已转交他人，请刷新待办');
+  return refusal(403, processRefusals.notYourTask);
 }
 
 export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';

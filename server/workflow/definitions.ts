@@ -1,10 +1,12 @@
+import { listed } from '#core/refusals/text.ts';
 import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { versionOf } from './db/workflow.ts';
 import type { Definition } from './engine/port.ts';
+import { processRefusals } from './refusals.ts';
 
 /** Versions never change: one that was read is known for good. */
 const definitions = new Map<string, Definition>();
@@ -15,7 +17,7 @@ export async function definitionOf(db: Db, versionId: string): Promise<Definitio
   const known = definitions.get(versionId);
   if (known !== undefined) return known;
   const row = await versionOf(db, versionId);
-  if (row === undefined) throw new Refusal(404, '流程版本不存在，请联系管理员');
+  if (row === undefined) throw refusal(404, processRefusals.versionGone);
   const made = await compiled(row);
   const [oldest] = definitions.keys();
   if (definitions.size >= KEPT && oldest !== undefined) definitions.delete(oldest);
@@ -26,7 +28,12 @@ export async function definitionOf(db: Db, versionId: string): Promise<Definitio
 async function compiled({ id, xml }: { readonly id: string; readonly xml: string }): Promise<Definition> {
   const read = await readBpmn(xml);
   if (read.ok) return { id, xml, graph: read.graph };
-  throw new Refusal(409, `流程定义无法读取：${read.faults.map(({ zh }) => zh).join('；')}，请联系管理员重新发布`);
+  throw refusal(409, processRefusals.definitionBroken, {
+    faults: listed(
+      read.faults.map(({ zh }) => zh),
+      '；',
+    ),
+  });
 }
 
 export function nodeOf(graph: FlowGraph, key: string): FlowNode | undefined {

@@ -7,7 +7,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { nodeName } from './advance.ts';
 import { askingOf, caseOf, keeperOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
 import { approvalOf } from './case.ts';
@@ -17,6 +17,7 @@ import { definitionOf } from './definitions.ts';
 import { choicesOf, instanceFor, isInRange } from './instance-acts.ts';
 import { nodeForm } from './node-form.ts';
 import { approversOf } from './people.ts';
+import { processRefusals } from './refusals.ts';
 import { fieldsOf, returnTargets } from './task-acts.ts';
 import { nodeButtons } from './task-button.ts';
 
@@ -39,14 +40,14 @@ export async function flowDetail(
 ): Promise<Schemas['FlowDetail']> {
   const { db } = desk.engine;
   const found = asked.taskId === undefined ? undefined : await findTask(db, actor.tenantId, asked.taskId);
-  if (asked.taskId !== undefined && found === undefined) throw new Refusal(404, '任务不存在或已被删除，请刷新列表');
+  if (asked.taskId !== undefined && found === undefined) throw refusal(404, processRefusals.taskGone);
   const last =
     asked.formCode === undefined || asked.recordId === undefined
       ? undefined
       : await lastInstanceOf(db, actor.tenantId, asked.formCode, asked.recordId);
   const instance = await instanceFor(db, actor, found?.instance_id ?? asked.instanceId ?? last ?? '');
   const isPart = await isPartOf(db, instance.id, actor.userId);
-  if (!isPart && !overseers.some((code) => may(actor, code))) throw new Refusal(403, '您不是该流程的参与人，不能查看');
+  if (!isPart && !overseers.some((code) => may(actor, code))) throw refusal(403, processRefusals.notInvolved);
   const of = await caseOf(desk, db, actor, instance, false);
   await readCopies(db, actor.tenantId, actor.userId, { instanceId: instance.id });
   const own = of.tasks.filter(({ assignee_id: has, task_state: state }) => has === actor.userId && state === '1');

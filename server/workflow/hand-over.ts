@@ -17,6 +17,7 @@ import { agentOf, managersOf, namesOfAccounts, peopleByName } from './db/workflo
 import { approvalIn, definitionOf } from './definitions.ts';
 import { taskPage } from './pages.ts';
 import { usualSuccessors } from './people.ts';
+import { processRefusals } from './refusals.ts';
 import { systemActor } from './system-actor.ts';
 
 /** Reason why work is handed over, in the words of histories and messages. */
@@ -309,9 +310,9 @@ export async function receiverOf(
 ): Promise<FlowPerson> {
   const [person] = await peopleByName(db, tenantId, [account]);
   if (person === undefined || person.username === guestName)
-    throw refusal(422, 'people.receiverGone', { name: account.slice(0, 40) });
-  if (leaving.includes(person.id)) throw refusal(422, 'people.receiverLeaves', { name: person.realname });
-  if (person.id === userId && !superuser) throw refusal(403, 'people.receiverOneself', {});
+    throw refusal(422, processRefusals.receiverGone, { name: account.slice(0, 40) });
+  if (leaving.includes(person.id)) throw refusal(422, processRefusals.receiverLeaves, { name: person.realname });
+  if (person.id === userId && !superuser) throw refusal(403, processRefusals.receiverOneself, {});
   return person;
 }
 

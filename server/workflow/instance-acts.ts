@@ -9,7 +9,7 @@ import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { advance, finish, note, tellArrived } from './advance.ts';
 import {
   askingOf,
@@ -41,6 +41,7 @@ import { hear } from './listeners.ts';
 import { taskPage } from './pages.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
+import { processRefusals } from './refusals.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
 import { tell } from './tell.ts';
 
@@ -72,14 +73,14 @@ export async function startProcess(
   return inOwnTransaction(engine.db, async (db) => {
     await lockPeople(db, actor.tenantId, false);
     const model = await deployedModel(db, actor.tenantId, modelKey);
-    if (model === undefined || model.formCode === null) throw new Refusal(404, '流程不存在或未发布，请刷新');
-    if (model.modelStatus !== '2') throw new Refusal(409, `流程“${model.name}”已挂起，暂不能发起，请联系流程管理员`);
+    if (model === undefined || model.formCode === null) throw refusal(404, processRefusals.processUnknown);
+    if (model.modelStatus !== '2') throw refusal(409, processRefusals.processSuspended, { name: model.name });
     if (!(await isInRange(db, actor, model)))
-      throw new Refusal(403, `您不在流程“${model.name}”的可见范围内，请联系流程管理员`);
+      throw refusal(403, processRefusals.processNotForYou, { name: model.name });
     const found = await formFor(engine, model.formCode, actor, 'record');
     refuseButton(found.form, 'bpm');
     const stored = await readStored(scopeOf(engine, db, found, actor), recordId, true);
-    if (stored === null) throw new Refusal(404, '单据不存在或已被删除，请刷新列表');
+    if (stored === null) throw refusal(404, processRefusals.documentGone);
     await refuseOnItsWay(db, actor, model.formCode, recordId);
     refuseState(stored.head);
     const definition = await definitionOf(db, model.versionId);
@@ -125,10 +126,9 @@ async function refuseOnItsWay(db: Db, actor: Actor, formCode: string, recordId: 
 
 /** A document that was agreed, or lives on after it, is not handed in once more. */
 function refuseState(head: Readonly<Record<string, unknown>>): void {
-  if (head['bpm_status'] === '3') throw new Refusal(409, '单据已审批通过，不能再次发起');
+  if (head['bpm_status'] === '3') throw refusal(409, processRefusals.approvedAlready);
   const state = head['bill_status'];
-  if (typeof state === 'string' && !['', '0', '5'].includes(state))
-    throw new Refusal(409, '只有草稿或已驳回的单据可以发起审批');
+  if (typeof state === 'string' && !['', '0', '5'].includes(state)) throw refusal(409, processRefusals.onlyDrafts);
 }
 
 function refuseUnchosen(graph: Parameters<typeof choicesOf>[0], chosen: Start['chosen']): void {
@@ -160,10 +160,10 @@ export async function withdraw(desk: FlowDesk, actor: Actor, instanceId: string,
     const isBack = of.state === '';
     const decided = of.tasks.find(({ kind, task_state: state }) => kind !== 'starter' && '2357'.includes(state));
     if (!isBack && decided !== undefined)
-      throw new Refusal(
-        409,
-        `${decided.realname ?? '审批人'}已在“${decided.node_name}”处理，不能撤回，请联系审批人退回`,
-      );
+      throw refusal(409, processRefusals.decidedAlready, {
+        person: decided.realname ?? processRefusals.approver,
+        node: decided.node_name,
+      });
     await note(of, { action: 'withdraw', opinion: reason });
     await finish(of, '4');
   });
@@ -171,7 +171,7 @@ export async function withdraw(desk: FlowDesk, actor: Actor, instanceId: string,
 
 /** Its starter, or whoever took over from him. */
 async function refuseOthers(of: Case, act: string): Promise<void> {
-  if ((await keeperOf(of))?.id !== of.actor.userId) throw new Refusal(403, `只有发起人可以${act}`);
+  if ((await keeperOf(of))?.id !== of.actor.userId) throw refusal(403, processRefusals.onlyStarter, { act });
 }
 
 /** Reminds whoever has to decide; once in a while only, and after several times his superior hears of it, too. */
@@ -182,14 +182,14 @@ export async function urge(desk: FlowDesk, actor: Actor, instanceId: string, con
     const { db, instance } = of;
     const { number } = await readParams(db, actor.tenantId, [flowUrgeMinutes, flowUrgeEscalation]);
     const open = of.tasks.filter(({ task_state: state, kind }) => state === '1' && kind !== 'starter');
-    if (open.length === 0) throw new Refusal(409, '没有等待他人处理的任务，不需要催办');
+    if (open.length === 0) throw refusal(409, processRefusals.nobodyToUrge);
     const rest = number(flowUrgeMinutes) * 60_000;
     const ready = open.filter(({ urge_time: last }) => last === null || Date.now() - instantOf(last).getTime() >= rest);
     if (ready.length === 0) {
       const waits = open.map(({ urge_time: last }) =>
         last === null ? 0 : instantOf(last).getTime() + rest - Date.now(),
       );
-      throw new Refusal(429, `刚刚催办过，请 ${Math.ceil(Math.min(...waits) / 60_000)} 分钟后再催办`);
+      throw refusal(429, processRefusals.urgedJustNow, { minutes: Math.ceil(Math.min(...waits) / 60_000) });
     }
     const words = content.trim() === '' ? '请尽快处理' : content.trim();
     await noteUrges(
@@ -229,7 +229,7 @@ async function aboveOf(of: Case, userId: string): Promise<readonly string[]> {
 export async function terminate(desk: FlowDesk, actor: Actor, instanceId: string, reason: string): Promise<void> {
   refuseEmpty(reason, '终止');
   await withCase(desk, actor, instanceId, async (of) => {
-    if (of.instance.instance_status !== '1') throw new Refusal(409, '流程已结束，不能终止，请刷新');
+    if (of.instance.instance_status !== '1') throw refusal(409, processRefusals.overNoTermination);
     await note(of, { action: 'terminate', opinion: reason.trim() });
     await finish(of, '4');
   });
@@ -243,7 +243,7 @@ export function refuseEmpty(reason: string, act: string): void {
 /** Lets an instance stand still, or go on. */
 export async function suspend(desk: FlowDesk, actor: Actor, instanceId: string, isSuspended: boolean): Promise<void> {
   await withCase(desk, actor, instanceId, async (of) => {
-    if (of.instance.instance_status !== '1') throw new Refusal(409, '流程已结束，不能挂起或恢复，请刷新');
+    if (of.instance.instance_status !== '1') throw refusal(409, processRefusals.overNoSuspension);
     if (of.instance.is_suspended === isSuspended)
       throw new Refusal(409, isSuspended ? '流程已经挂起，请刷新' : '流程没有挂起，请刷新');
     await changeInstance(of.db, instanceId, { is_suspended: isSuspended });
@@ -263,11 +263,11 @@ export async function jump(
     refuseStill(of);
     const target = nodeOf(of.definition.graph, to.node);
     if (target?.kind !== '2')
-      throw new Refusal(422, '请选择要跳转到的审批节点', { errors: [{ field: 'node', message: '请选择审批节点' }] });
+      throw refusal(422, processRefusals.chooseNode, {}, { errors: [{ field: 'node', message: '请选择审批节点' }] });
     const from = of.visits.find(({ node_key: key, outcome }) => key === to.from && outcome === 'open');
-    if (from === undefined || of.state === '') throw new Refusal(409, '当前节点已变化，请刷新后再跳转');
+    if (from === undefined || of.state === '') throw refusal(409, processRefusals.nodeChanged);
     if (!of.visits.some(({ node_key: key }) => key === to.node))
-      throw new Refusal(422, `流程还没有到过“${target.name}”，只能跳转到已经过的节点`);
+      throw refusal(422, processRefusals.nodeNotReached, { name: target.name });
     await note(of, { action: 'jump', nodeKey: to.from, toUsers: target.name, opinion: to.reason.trim() });
     await moveTo(of, to.from, to.node);
   });
@@ -284,16 +284,21 @@ export async function changeAssignee(
 ): Promise<void> {
   refuseEmpty(change.reason, '变更处理人');
   await withCase(desk, actor, instanceId, async (of) => {
-    if (of.instance.instance_status !== '1') throw new Refusal(409, '流程已结束，不能变更处理人，请刷新');
+    if (of.instance.instance_status !== '1') throw refusal(409, processRefusals.overNoReassign);
     const task = of.tasks.find(({ id }) => id === change.taskId);
     const empty = emptyVisitAt(of, change.taskId);
     if (empty === undefined && (task === undefined || !'01'.includes(task.task_state)))
-      throw new Refusal(409, '该任务已处理，不能变更处理人，请刷新');
+      throw refusal(409, processRefusals.decidedNoReassign);
     const [person] = await peopleByName(of.db, actor.tenantId, [change.toUser]);
     if (person === undefined)
-      throw new Refusal(422, '处理人不存在或已停用，请重新选择', {
-        errors: [{ field: 'toUser', message: '请重新选择处理人' }],
-      });
+      throw refusal(
+        422,
+        processRefusals.assigneeGone,
+        {},
+        {
+          errors: [{ field: 'toUser', message: '请重新选择处理人' }],
+        },
+      );
     if (empty !== undefined)
       return askAtEmpty(of, empty, person, { action: 'change_user', opinion: change.reason.trim() });
     if (task === undefined) return;

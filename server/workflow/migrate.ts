@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { placesFor } from '#core/workflow/migration.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { advance, nodeName, note, tellArrived } from './advance.ts';
 import {
   approvalOf,
@@ -27,6 +27,7 @@ import type { VisitRow } from './db/workflow.ts';
 import { definitionOf, nodeOf } from './definitions.ts';
 import { FlowStuck, type Definition } from './engine/port.ts';
 import { instanceFor, refuseEmpty } from './instance-acts.ts';
+import { processRefusals } from './refusals.ts';
 import { STARTER } from './task-acts.ts';
 
 type Schemas = components['schemas'];
@@ -40,11 +41,11 @@ type Latest = Earlier & { readonly name: string; readonly versionNo: number; rea
 
 async function latestOf({ engine: { db } }: FlowDesk, actor: Actor, { modelId, instanceId }: Asked): Promise<Latest> {
   if (instanceId === undefined && !may(actor, 'workflow:process-list:migrate'))
-    throw new Refusal(403, '您只能逐个迁移流程实例，请在流程监控中选择一个');
+    throw refusal(403, processRefusals.moveOneByOne);
   const model = instanceId === undefined ? (modelId ?? '') : (await instanceFor(db, actor, instanceId)).model_id;
   if (modelId !== undefined && model !== modelId) throw new Refusal(404, INSTANCE_GONE);
   const [latest] = await versionsOf(db, actor.tenantId, model);
-  if (latest === undefined) throw new Refusal(404, '流程不存在或未发布，请刷新');
+  if (latest === undefined) throw refusal(404, processRefusals.processUnknown);
   return {
     tenantId: actor.tenantId,
     modelId: model,
@@ -107,7 +108,7 @@ export async function migrate(
   refuseEmpty(reason, '迁移');
   const { db } = desk.engine;
   const latest = await latestOf(desk, actor, { modelId, instanceId: instanceId ?? undefined });
-  if (latest.versionId !== versionId) throw new Refusal(409, '流程又发布了新版本，请重新打开迁移');
+  if (latest.versionId !== versionId) throw refusal(409, processRefusals.newVersionMeanwhile);
   const chosen = new Map(places.map((place) => [`${place.versionId} ${place.from}`, place.to]));
   const next = await nextEarlier(db, latest, { after: after ?? '', limit: AT_ONCE });
   const done: Schemas['FlowMigrated'] = { moved: 0, left: 0, refused: [], next: null };
@@ -139,8 +140,7 @@ async function migrateOne(
   return withCase(desk, actor, instanceId, async (before) => {
     const { instance, db } = before;
     if (instance.instance_status !== '1' || instance.version_id === latest.versionId) return false;
-    if (instance.form_code !== latest.formCode)
-      throw new Refusal(409, '新版本绑定了别的表单，不能迁移，请让它留在原版本');
+    if (instance.form_code !== latest.formCode) throw refusal(409, processRefusals.otherForm);
     const to = await definitionOf(db, latest.versionId);
     const places = placesOf(before, to, chosen);
     if (places === null) return false;
@@ -193,7 +193,7 @@ function placesOf(of: Case, to: Definition, chosen: Wanted['chosen']): readonly 
     const key = targets[0] === node ? node : chosen.get(`${of.definition.id} ${node}`);
     if (key === undefined) return null;
     if (!targets.includes(key))
-      throw new Refusal(422, `“${nodeName(of, node)}”不能迁移到“${nameIn(to, key)}”，请重新选择新版本中的审批节点`);
+      throw refusal(422, processRefusals.nodeNotMovable, { of: nodeName(of, node), to: nameIn(to, key) });
     places.push({ visit, key });
   }
   return places;
@@ -236,16 +236,16 @@ function refused(before: Case, of: Case, { node, reason }: FlowStuck): Refusal {
   const cause = { cause: `${reason} at ${node ?? '-'}` };
   switch (reason) {
     case 'unplaced':
-      return new Refusal(409, `新版本没有可以接替“${old}”的节点，不能迁移，${rest}`, cause);
+      return refusal(409, processRefusals.noSuccessor, { old, rest }, cause);
     case 'elsewhere':
-      return new Refusal(409, `“${old}”在新版本中与其他未完成的节点不在各自的并行分支里，不能迁移，${rest}`, cause);
+      return refusal(409, processRefusals.notInOwnBranches, { old, rest }, cause);
     case 'undecided':
-      return new Refusal(409, `新版本的并行分支中有该流程没有经过的节点“${now}”，不能迁移，${rest}`, cause);
+      return refusal(409, processRefusals.branchNotPassed, { now, rest }, cause);
     case 'no_branch':
     case 'endless':
     case 'gone':
     case 'broken':
-      return new Refusal(409, `按新版本走不到“${now}”，不能迁移，${rest}`, cause);
+      return refusal(409, processRefusals.notReachable, { now, rest }, cause);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   advance,
   askNext,
@@ -41,6 +41,7 @@ import { nodeOf } from './definitions.ts';
 import { hear } from './listeners.ts';
 import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
+import { processRefusals } from './refusals.ts';
 
 /** Opinion somebody gives with a decision. */
 export type Opinion = {
@@ -76,7 +77,9 @@ export async function withTask<T>(
     const task = of.tasks.find(({ id }) => id === taskId);
     if (task?.assignee_id !== actor.userId) throw notOwnTask();
     if (task.task_state !== '1')
-      throw new Refusal(409, `该任务${ownEntry(states, task.task_state) ?? '已处理'}，不能再次处理，请刷新待办`);
+      throw refusal(409, processRefusals.taskDecided, {
+        state: ownEntry(states, task.task_state) ?? processRefusals.decided,
+      });
     refuseStill(of);
     return act({ of, task, settings: approvalOf(of, task.node_key) });
   });
@@ -84,12 +87,12 @@ export async function withTask<T>(
 
 /** An instance that has ended or is suspended takes no act. */
 export function refuseStill({ instance }: Case): void {
-  if (instance.instance_status !== '1') throw new Refusal(409, '流程已结束，不能再处理，请刷新');
-  if (instance.is_suspended) throw new Refusal(409, '流程已挂起，恢复后才能处理，请联系流程管理员');
+  if (instance.instance_status !== '1') throw refusal(409, processRefusals.overNoDecision);
+  if (instance.is_suspended) throw refusal(409, processRefusals.suspendedNoDecision);
 }
 
 function refuseWithout({ settings }: Open, act: TaskAct, said: string): void {
-  if (settings?.without?.includes(act) === true) throw new Refusal(403, `该节点不允许${said}`);
+  if (settings?.without?.includes(act) === true) throw refusal(403, processRefusals.nodeForbids, { act: said });
 }
 
 function opinionOf({ opinion, signature, files }: Opinion) {
@@ -98,9 +101,14 @@ function opinionOf({ opinion, signature, files }: Opinion) {
 
 function refuseIncomplete(settings: ApprovalSettings | null, said: Opinion): void {
   if (settings?.opinionNeeded === true && (said.opinion ?? '').trim() === '')
-    throw new Refusal(422, '请填写审批意见', { errors: [{ field: 'opinion', message: '请填写审批意见' }] });
+    throw refusal(
+      422,
+      processRefusals.opinionMissing,
+      {},
+      { errors: [{ field: 'opinion', message: '请填写审批意见' }] },
+    );
   if (settings?.signatureNeeded === true && (said.signature ?? '') === '')
-    throw new Refusal(422, '请签名', { errors: [{ field: 'signature', message: '请签名' }] });
+    throw refusal(422, processRefusals.signatureMissing, {}, { errors: [{ field: 'signature', message: '请签名' }] });
 }
 
 /** Agrees; the fields a node lets its people write are stored with the decision or not at all. */
@@ -138,7 +146,7 @@ export async function agree(
 
 /** The fields of the document a node lets its people write. */
 async function writeFields({ of, task, settings }: Open, sent: Row): Promise<void> {
-  if (of.stored === null) throw new Refusal(409, '单据已被删除，请联系流程管理员终止流程');
+  if (of.stored === null) throw refusal(409, processRefusals.documentDeleted);
   const { fields, unnamed } = fieldsOf(of, task, settings);
   const form = nodeForm(of.catalogue, of.form, fields, unnamed);
   const body = writableOf(form, sent);
@@ -213,7 +221,7 @@ export async function reject(desk: FlowDesk, actor: Actor, taskId: string, said:
   await withTask(desk, actor, taskId, async (open) => {
     const { of, task, settings } = open;
     refuseWithout(open, 'reject', '驳回');
-    if (task.kind === 'starter') throw new Refusal(409, '单据在您手中，请修改后重新提交，或撤回申请');
+    if (task.kind === 'starter') throw refusal(409, processRefusals.documentWithYou);
     refuseReasonless(said, '驳回');
     refuseIncomplete(settings, said);
     await setTasks(of, [task.id], { task_state: '3', ...opinionOf(said) });
@@ -290,13 +298,18 @@ export async function returnTo(
   await withTask(desk, actor, taskId, async (open) => {
     const { of, task } = open;
     refuseWithout(open, 'return', '退回');
-    if (task.kind === 'starter') throw new Refusal(409, '单据在您手中，请修改后重新提交，或撤回申请');
+    if (task.kind === 'starter') throw refusal(409, processRefusals.documentWithYou);
     refuseReasonless(said, '退回');
     const found = returnTargets(of, task.node_key).find(({ key }) => key === target);
     if (found === undefined)
-      throw new Refusal(422, '退回的节点不存在或还没有到过，请重新选择', {
-        errors: [{ field: 'target', message: '请重新选择退回的节点' }],
-      });
+      throw refusal(
+        422,
+        processRefusals.sendBackNode,
+        {},
+        {
+          errors: [{ field: 'target', message: '请重新选择退回的节点' }],
+        },
+      );
     await setTasks(of, [task.id], { task_state: '5', ...opinionOf(said) });
     await note(of, {
       action: 'return',
@@ -345,7 +358,7 @@ async function handOver(
 ): Promise<void> {
   const { of, task } = open;
   refuseWithout(open, action, word);
-  if (task.kind === 'starter') throw new Refusal(409, `重新提交由发起人完成，不能${word}`);
+  if (task.kind === 'starter') throw refusal(409, processRefusals.resendByStarter, { act: word });
   const person = await receiver(open, toUser, word);
   const lent = action === 'delegate' ? { owner_id: of.actor.userId, owner_way: 'delegate' } : {};
   await setTasks(of, [task.id], { assignee_id: person.id, ...lent });
@@ -380,8 +393,7 @@ export async function delegate(
   said: Opinion,
 ): Promise<void> {
   await withTask(desk, actor, taskId, (open) => {
-    if (open.task.owner_way === 'delegate')
-      throw new Refusal(409, '这是别人委派给您的任务，不能再次委派，可以转办或处理');
+    if (open.task.owner_way === 'delegate') throw refusal(409, processRefusals.delegatedToYou);
     return handOver(open, toUser, { action: 'delegate', said, word: '委派' });
   });
 }
@@ -406,9 +418,9 @@ export async function addSigners(
   await withTask(desk, actor, taskId, async (open) => {
     const { of, task } = open;
     refuseWithout(open, 'add_sign', '加签');
-    if (task.kind === 'starter') throw new Refusal(409, '重新提交由发起人完成，不能加签');
+    if (task.kind === 'starter') throw refusal(409, processRefusals.resendNoSigners);
     if (users.length === 0)
-      throw new Refusal(422, '请选择加签人', { errors: [{ field: 'users', message: '请选择加签人' }] });
+      throw refusal(422, processRefusals.chooseSigners, {}, { errors: [{ field: 'users', message: '请选择加签人' }] });
     const people: FlowPerson[] = [];
     for (const user of new Set(users)) people.push(await receiver(open, user, '加签'));
     const state = place === 'after' ? '0' : '1';
@@ -444,12 +456,12 @@ export async function removeSigners(desk: FlowDesk, actor: Actor, taskIds: reado
   await withCase(desk, actor, { taskId: taskIds[0] ?? '' }, async (of) => {
     refuseStill(of);
     const tasks = of.tasks.filter(({ id }) => taskIds.includes(id));
-    if (tasks.length < new Set(taskIds).size) throw new Refusal(404, '加签任务不存在，请刷新');
+    if (tasks.length < new Set(taskIds).size) throw refusal(404, processRefusals.signersGone);
     const parents = new Map(of.tasks.map((task) => [task.id, task]));
     for (const { parent_id: parent, task_state: state } of tasks) {
       if (parent === null || parents.get(parent)?.assignee_id !== actor.userId)
-        throw new Refusal(403, '只能减去自己加签的人');
-      if (state !== '0' && state !== '1') throw new Refusal(409, '所选加签人已处理，不能减签，请刷新');
+        throw refusal(403, processRefusals.onlyOwnSigners);
+      if (state !== '0' && state !== '1') throw refusal(409, processRefusals.signersDecided);
     }
     await setTasks(
       of,
@@ -474,7 +486,7 @@ export async function copy(desk: FlowDesk, actor: Actor, taskId: string, users: 
     const { of, task } = open;
     const people = await peopleByName(of.db, actor.tenantId, users);
     if (people.length === 0)
-      throw new Refusal(422, '请选择抄送人', { errors: [{ field: 'users', message: '请选择抄送人' }] });
+      throw refusal(422, processRefusals.chooseCopies, {}, { errors: [{ field: 'users', message: '请选择抄送人' }] });
     await sendCopies(of, task.node_name, people);
   });
 }
@@ -483,7 +495,7 @@ export async function copy(desk: FlowDesk, actor: Actor, taskId: string, users: 
 export async function comment(desk: FlowDesk, actor: Actor, taskId: string, said: Opinion): Promise<void> {
   await withTask(desk, actor, taskId, async ({ of, task }) => {
     if ((said.opinion ?? '').trim() === '')
-      throw new Refusal(422, '请填写内容', { errors: [{ field: 'opinion', message: '请填写内容' }] });
+      throw refusal(422, processRefusals.contentMissing, {}, { errors: [{ field: 'opinion', message: '请填写内容' }] });
     await note(of, { action: 'comment', taskId, nodeKey: task.node_key, ...opinionOf(said) });
   });
 }

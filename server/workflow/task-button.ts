@@ -5,9 +5,10 @@ import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import { runActions } from '#server/engine/act/buttons.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { note } from './advance.ts';
 import { scopeIn, type Case, type FlowDesk } from './case.ts';
+import { processRefusals } from './refusals.ts';
 import { withTask } from './task-acts.ts';
 
 /** Buttons of a form a node can offer: those whose actions the server runs. What a script of a page does belongs to that page. */
@@ -31,7 +32,7 @@ export async function pressButton(desk: FlowDesk, actor: Actor, taskId: string, 
   return withTask(desk, actor, taskId, async ({ of, task, settings }) => {
     const isOffered = task.kind !== 'starter' && settings?.buttons?.includes(code) === true;
     const button = isOffered ? buttonsToOffer(of.form).find((one) => one.code === code) : undefined;
-    if (button === undefined) throw new Refusal(403, `该节点没有按钮“${code.slice(0, 40)}”，请刷新`);
+    if (button === undefined) throw refusal(403, processRefusals.noNodeButton, { code: code.slice(0, 40) });
     const scope = { ...scopeIn(of), cause: { way: 'button', note: button.title } as const };
     const messages = await runActions(scope, button, of.instance.record_id);
     await note(of, { action: 'button', taskId, nodeKey: task.node_key, toUsers: button.title });

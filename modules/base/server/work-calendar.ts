@@ -8,8 +8,10 @@ import { removeRecords } from '#server/engine/record/remove-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { shiftsInUse, usualDays, workDayIds, workDays } from './db/work-calendar.ts';
+import { baseRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 const TABLE = 'md_work_calendar';
@@ -45,9 +47,9 @@ export async function workCalendarYear(
  */
 export async function saveWorkDays(engine: Engine, said: Schemas['WorkDaysSaid'], actor: Actor): Promise<number> {
   const wrong = said.dates.find((date) => !isDate(date));
-  if (wrong !== undefined) throw new Refusal(422, `“${wrong}”不是日期，请按 2026-10-01 的格式填写`);
+  if (wrong !== undefined) throw refusal(422, platformRefusals.notADate, { value: wrong });
   const twice = said.dates.find((date, index) => said.dates.indexOf(date) !== index);
-  if (twice !== undefined) throw new Refusal(422, `日期 ${twice} 出现了两次，请只保留一个`);
+  if (twice !== undefined) throw refusal(422, platformRefusals.dateTwice, { date: twice });
   const catalogue = await engine.store.catalogue();
   const form = installedForm({ catalogue }, TABLE);
   const shifts = said.shiftIds ?? [];
@@ -58,7 +60,7 @@ export async function saveWorkDays(engine: Engine, said: Schemas['WorkDaysSaid']
     };
     const known = new Set((await shiftsInUse(db, actor.tenantId)).map(({ code }) => code));
     const stranger = shifts.find((code) => !known.has(code));
-    if (stranger !== undefined) throw new Refusal(422, `班次“${stranger}”不存在或已停用，请重新选择班次`);
+    if (stranger !== undefined) throw refusal(422, baseRefusals.shiftUnknown, { shift: stranger });
     // In one order, so that two people wait for each other.
     const dates = said.dates.toSorted();
     const ids = await workDayIds(db, actor.tenantId, dates);

@@ -13,8 +13,9 @@ import { newLines } from '#server/engine/record/save-lines.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';
@@ -44,8 +45,8 @@ async function draftOf(scope: Scope, id: string): Promise<Stored> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   if (!['0', '5'].includes(plain(head['bill_status'])) || head['bpm_status'] === '2')
-    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}不是草稿，不能取数`);
-  if (scope.catalogue.table('fin_ap_bill') === undefined) throw new Refusal(422, '取数需先安装模块“财务管理”');
+    throw refusal(422, moneyRefusals.noDraftToFetch, { name: nameOf(scope.form.head, scope.form, head) });
+  if (scope.catalogue.table('fin_ap_bill') === undefined) throw refusal(422, moneyRefusals.fetchNeedsFinance);
   return stored;
 }
 
@@ -150,10 +151,7 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly string[
     return left.gt(0) ? [{ src_no: no, due_date: due, open_amount: open, apply_amount: left.toFixed(2) }] : [];
   });
   if (rows.length === 0)
-    throw new Refusal(
-      422,
-      `供应商“${plain(head['supplier_id_dictText'])}”没有可申请付款的应付：没有未付的应付单，或都已在途申请`,
-    );
+    throw refusal(422, moneyRefusals.nothingToApplyFor, { supplier: plain(head['supplier_id_dictText']) });
   await changeRecord(scope, id, { pur_pay_request_item: rows }, null);
   return [`已取 ${rows.length} 张应付单`];
 }
@@ -164,8 +162,8 @@ async function confirmStatement(scope: Scope, id: string): Promise<readonly stri
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能确认`);
-  if (head['confirm_status'] === CONFIRMED) throw new Refusal(422, `${name}已确认`);
+  if (head['bill_status'] !== '2') throw refusal(422, moneyRefusals.notAuditedToConfirm, { name });
+  if (head['confirm_status'] === CONFIRMED) throw refusal(422, moneyRefusals.confirmedBefore, { name });
   await writeHead(scope, head, { confirm_status: CONFIRMED }, '确认');
   return [];
 }

@@ -2,15 +2,17 @@ import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { advancedOf } from './db/advance.ts';
 import { accountOf } from './db/payable.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Side of an advance: payment to a supplier or receipt from a customer before delivery. */
 type Side = {
@@ -57,20 +59,23 @@ async function inAdvance(scope: Scope, id: string, { table, party, agreed, word 
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   if (!['2', '3'].includes(plain(head['bill_status'])))
-    throw new Refusal(422, `${name}没有审核，或已完成、关闭，不能下推${word}`);
+    throw refusal(422, moneyRefusals.notOpenForMoney, { name, word });
   const [total, wanted] = [amountOf(head, 'total_amount'), amountOf(head, agreed)];
   const most = wanted.gt(0) && wanted.lt(total) ? wanted : total;
   const no = plain(head['bill_no']);
   const held = await advancedOf(db, { table, party }, { tenantId: actor.tenantId, no, partyId: plain(head[party]) });
   const left = most.minus(held.amount);
   if (left.lte(0))
-    throw new Refusal(
-      422,
-      `${name}应${word} ${money(most)}，已${word} ${money(new Big(held.amount))}，没有可${word}的金额${held.drafts === null ? '' : `；未审核的${title} ${held.drafts}`}`,
-    );
+    throw refusal(422, moneyRefusals.noMoneyLeft, {
+      name,
+      word,
+      most: money(most),
+      amount: money(new Big(held.amount)),
+      more: held.drafts === null ? '' : filled(moneyRefusals.draftsToo, { title, drafts: held.drafts }),
+    });
   const currency = plain(head['currency']) || OWN_CURRENCY;
   const account = await accountOf(db, actor.tenantId, currency);
-  if (account === null) throw new Refusal(422, `没有启用的${currency}资金账户，请先在“资金账户”新增一个`);
+  if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency });
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {

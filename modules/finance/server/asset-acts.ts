@@ -11,9 +11,11 @@ import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { DISPOSED, type AssetState } from '../rules/depreciation.ts';
 import { shareOut } from '../rules/gl.ts';
+import { assetRefusals } from './asset-refusals.ts';
 import { draftRun } from './asset-run.ts';
 import { oldValues } from './asset-values.ts';
 import { assetsOf, nameOfAsset, openAssets, postAssets, takeBackSplit, type Asset, type AssetMove } from './asset.ts';
@@ -43,10 +45,10 @@ async function assetAt(scope: Scope, id: string, act: string): Promise<Asset> {
   const asset = (await openAssets(scope, [id], `${act}：`)).get(id);
   if (asset === undefined) throw new RangeError('An asset that was found is not there');
   if (asset.state.status === DISPOSED)
-    throw new Refusal(
-      422,
-      `${nameOfAsset({ code: plain(head['code']), name: plain(head['name']) })}已清理，不能${act}`,
-    );
+    throw refusal(422, assetRefusals.assetDisposed, {
+      asset: nameOfAsset({ code: plain(head['code']), name: plain(head['name']) }),
+      act,
+    });
   return asset;
 }
 
@@ -55,7 +57,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
   const { db, actor, now } = scope;
   const asset = await assetAt(scope, id, '变更');
   const waiting = await openAbout(db, 'fin_asset_change', { tenantId: actor.tenantId, assetId: id });
-  if (waiting !== null) throw new Refusal(422, `${nameOfAsset(asset)}的资产变更单 ${waiting} 还没有审核，请先处理它`);
+  if (waiting !== null) throw refusal(422, assetRefusals.assetChangeWaiting, { asset: nameOfAsset(asset), waiting });
   const old = oldValues(asset);
   const made = await makeDocument(
     {
@@ -89,10 +91,7 @@ async function split(scope: Scope, id: string, given: string): Promise<readonly 
   const parts = partsOf(asset, given);
   const rest = parts.reduce((left, part) => left.minus(part), new Big(state.origin));
   if (rest.lte(0))
-    throw new Refusal(
-      422,
-      `${nameOfAsset(asset)}的原值是 ${money(state.origin)}，拆出的合计须小于它；请改小拆出的原值`,
-    );
+    throw refusal(422, assetRefusals.splitBeyondOrigin, { asset: nameOfAsset(asset), origin: money(state.origin) });
   const weights = [rest, ...parts];
   const shares = (value: string): readonly Big[] => shareOut(new Big(value), weights);
   const [accums, nets] = [shares(state.accum), shares(state.baseNet)];
@@ -135,7 +134,7 @@ async function split(scope: Scope, id: string, given: string): Promise<readonly 
 async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor } = scope;
   const stored = await readStored(scope, id, false);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  if (stored === null) throw refusal(404, platformRefusals.recordGone);
   const { from, parts } = await takeBackSplit(scope, {
     id,
     code: plain(stored.head['code']),
@@ -171,14 +170,15 @@ function shareWork(state: AssetState, origin: Big): Pick<AssetState, 'totalWork'
 function partsOf(asset: Asset, given: string): readonly Big[] {
   const texts = given.split(/[,，、;；\s]+/u).filter((text) => text !== '');
   if (texts.length > MOST_PARTS)
-    throw new Refusal(422, `一次最多拆出 ${MOST_PARTS} 张卡片，现在是 ${texts.length} 张；请分次拆分`);
+    throw refusal(422, assetRefusals.tooManyParts, { limit: MOST_PARTS, count: texts.length });
   return texts.map((text, index) => {
     const value = /^\d{1,16}(\.\d{1,2})?$/u.test(text) ? parseAmount(text) : null;
     if (value === null || value.lte(0))
-      throw new Refusal(
-        422,
-        `${nameOfAsset(asset)}：第 ${index + 1} 个原值“${text.slice(0, 20)}”不是大于 0、最多两位小数的金额，请改正，例如 30000,20000`,
-      );
+      throw refusal(422, assetRefusals.partNoAmount, {
+        asset: nameOfAsset(asset),
+        place: index + 1,
+        text: text.slice(0, 20),
+      });
     return value;
   });
 }

@@ -7,7 +7,8 @@ import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { deprMethods, DISPOSED, isDepreciable, leftOf, salvageOf, type AssetState } from '../rules/depreciation.ts';
 import { changedColumns, netOf, oldValues } from './asset-values.ts';
 import { nameOfAsset, openAssets, postAssets, runPeriod, takeBackAssets, type Asset } from './asset.ts';
@@ -33,7 +34,7 @@ async function about(scope: Scope, head: Row): Promise<About> {
   if (asset === undefined) throw new RangeError('An asset that was found is not there');
   const { state } = asset;
   const say = (text: string): never => {
-    throw new Refusal(422, `${name}不能审核：${nameOfAsset(asset)}${text}`);
+    throw refusal(422, kernelRefusals.cannotAuditOf, { name, subject: nameOfAsset(asset), text });
   };
   if (state.status === DISPOSED) say('已清理');
   const month = date.slice(0, 7);

@@ -9,8 +9,9 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { deprMethods, isDepreciable } from '../rules/depreciation.ts';
+import { assetRefusals } from './asset-refusals.ts';
 import { countMonths, lineOf } from './asset-values.ts';
 import { assetsNow, nameOfAsset, openAssets, postAssets, runPeriod, type Asset, type AssetMove } from './asset.ts';
 import { openRuns } from './db/asset-ledger.ts';
@@ -32,12 +33,9 @@ export async function draftRun(scope: Scope): Promise<readonly string[]> {
     .toSorted()
     .at(0);
   if (period === undefined || period > today.slice(0, 7))
-    throw new Refusal(
-      422,
-      `到 ${today.slice(0, 7)} 没有需要计提折旧的资产：当月增加的资产下月起提，已提足、已清理或本月已计提的不再计提`,
-    );
+    throw refusal(422, assetRefusals.nothingToDepreciate, { month: today.slice(0, 7) });
   const waiting = await openRuns(db, actor.tenantId, period);
-  if (waiting !== null) throw new Refusal(422, `${period} 的折旧计提 ${waiting} 还没有审核，请先审核或作废它`);
+  if (waiting !== null) throw refusal(422, assetRefusals.runWaiting, { period, waiting });
   const assets = due.filter(({ state }) => runPeriod(state, closed) === period);
   const [, last] = daysOf(period);
   const made = await makeDocument(
@@ -63,16 +61,12 @@ export async function postDepreciation(scope: Scope, { head, subs }: Stored): Pr
   const period = plain(head['period']);
   const date = plain(head['bill_date']).slice(0, 10);
   const lines = subs.get(LINES) ?? [];
-  if (lines.length === 0) throw new Refusal(422, `${name}没有折旧明细，不能审核；请在资产卡片列表用“计提折旧”生成`);
-  if (!date.startsWith(period))
-    throw new Refusal(422, `${name}的单据日期 ${date} 不在会计期间 ${period} 内，不能审核；请改正其中一个`);
+  if (lines.length === 0) throw refusal(422, assetRefusals.runWithoutLines, { name });
+  if (!date.startsWith(period)) throw refusal(422, assetRefusals.dateOutsidePeriod, { name, date, period });
   const ids = lines.map((line) => plain(line['asset_id']));
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice >= 0)
-    throw new Refusal(
-      422,
-      `${name}不能审核：第 ${twice + 1} 行与第 ${ids.indexOf(ids[twice] ?? '') + 1} 行是同一资产，请删除一行`,
-    );
+    throw refusal(422, assetRefusals.assetTwice, { name, line: twice + 1, before: ids.indexOf(ids[twice] ?? '') + 1 });
   // The month is kept open before cards are locked, as everywhere.
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date });
   const closed = await lastClosed(db, actor.tenantId, 'gl');
@@ -94,7 +88,7 @@ type Place = {
 function moveOf({ name, index, period, closed }: Place, asset: Asset, line: Row): AssetMove {
   const { state } = asset;
   const say = (text: string): never => {
-    throw new Refusal(422, `${name}不能审核：第 ${index + 1} 行${nameOfAsset(asset)}${text}`);
+    throw refusal(422, assetRefusals.cannotAuditAsset, { name, line: index + 1, asset: nameOfAsset(asset), text });
   };
   if (!isDepreciable(state)) say('已清理或已提足折旧，请删除这一行');
   if (state.period >= period && state.months > 0)

@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { isClosed, lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   deprMethods,
   isDepreciable,
@@ -15,6 +17,7 @@ import {
   salvageOf,
   type AssetState,
 } from '../rules/depreciation.ts';
+import { assetRefusals } from './asset-refusals.ts';
 import {
   addAssetRows,
   ASSETS,
@@ -85,7 +88,7 @@ const plainNumber = (value: string): string => new Big(value).toFixed();
 /** @throws Refusal 422 naming what of a card does not fit together */
 function refuseEntry(card: AssetRow, state: AssetState): void {
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOfAsset(card)}${text}`);
+    throw refusal(422, platformRefusals.subjectFault, { subject: nameOfAsset(card), text });
   };
   const isByWork = state.method === deprMethods.work;
   if (new Big(state.origin).lte(0)) say('的原值须大于 0');
@@ -115,8 +118,7 @@ export async function keepEntries(desk: Desk, ids: readonly string[]): Promise<v
 }
 
 async function keepEntry(desk: Desk, card: AssetRow, isOlder = false): Promise<AssetState> {
-  if (card.is_unsplit)
-    throw new Refusal(422, `${nameOfAsset(card)}是拆分出来的，那次拆分已撤销，不能恢复；请在原卡片重新“拆分”`);
+  if (card.is_unsplit) throw refusal(422, assetRefusals.splitTakenBack, { asset: nameOfAsset(card) });
   const told = enteredState(card);
   const wanted = isOlder ? { ...told, entered: `${told.entered}${OLDER}` } : told;
   if (card.has_moved && card.state !== null) {
@@ -139,10 +141,7 @@ function refuseMoved(card: AssetRow, state: AssetState, wanted: AssetState): voi
     ['启用日期与期初折旧', state.entered, wanted.entered],
   ].flatMap(([label, before, after]) => (before === after ? [] : [String(label)]));
   if (changed.length > 0)
-    throw new Refusal(
-      422,
-      `${nameOfAsset(card)}已有折旧、变更、拆分或清理，不能直接修改${changed.join('、')}；请在列表用“变更”`,
-    );
+    throw refusal(422, assetRefusals.assetHasHistory, { asset: nameOfAsset(card), changed: listed(changed) });
 }
 
 async function writeEntry({ db, actor }: Desk, card: AssetRow, state: AssetState): Promise<void> {
@@ -214,10 +213,11 @@ async function refuseInVoucher(
 ): Promise<void> {
   const vouchers = await vouchersOfDocuments(db, tenantId, [card.id]);
   if (vouchers.length > 0)
-    throw new Refusal(
-      422,
-      `${nameOfAsset(card)}已生成凭证 ${vouchers.join('、')}，${act}；请先在“业务凭证生成”取消生成，或用“变更”`,
-    );
+    throw refusal(422, assetRefusals.assetInVouchers, {
+      asset: nameOfAsset(card),
+      vouchers: listed(vouchers),
+      what: act,
+    });
 }
 
 /**
@@ -227,8 +227,7 @@ async function refuseInVoucher(
 export async function dropEntries({ db, actor }: Desk, ids: readonly string[]): Promise<void> {
   const { tenantId, username } = actor;
   for (const card of (await lockAssets(db, tenantId, ids)).values()) {
-    if (card.has_moved)
-      throw new Refusal(422, `${nameOfAsset(card)}已有折旧、变更、拆分或清理，不能删除；不再使用请用“资产清理”`);
+    if (card.has_moved) throw refusal(422, assetRefusals.assetNotDeletable, { asset: nameOfAsset(card) });
     await refuseInVoucher({ db, tenantId }, card, '不能删除');
     const { state } = card;
     if (state === null) continue;
@@ -264,7 +263,7 @@ export async function openAssets(
   const assets = new Map<string, Asset>();
   for (const id of ids) {
     const card = cards.get(id);
-    if (card === undefined || card.is_deleted) throw new Refusal(422, `${name}的资产不存在或已被删除，请重新选择资产`);
+    if (card === undefined || card.is_deleted) throw refusal(422, assetRefusals.assetOfDocumentGone, { name });
     if (!assets.has(id)) assets.set(id, { ...card, state: card.state ?? (await keepEntry(desk, card, true)) });
   }
   return assets;
@@ -374,7 +373,7 @@ export async function takeBackSplit(desk: Desk, card: Pick<AssetRow, 'id' | 'cod
   const { tenantId } = actor;
   const name = nameOfAsset(card);
   const split = await lastSplit(db, tenantId, card.id);
-  if (split === null) throw new Refusal(422, `${name}没有拆分过，没有可以撤销的拆分`);
+  if (split === null) throw refusal(422, assetRefusals.neverSplit, { name });
   const place = { tenantId, formCode: ASSETS, billId: split.from, splitRow: split.row };
   const { rows, cards } = await takeBack(desk, place, `${name}的拆分不能撤销`);
   const assets = rows.flatMap(({ asset_id: id, before }) => {
@@ -383,15 +382,14 @@ export async function takeBackSplit(desk: Desk, card: Pick<AssetRow, 'id' | 'cod
   });
   const from = assets.find(({ id }) => id === split.from);
   // Somebody else was faster.
-  if (from === undefined) throw new Refusal(409, `${name}的拆分已被撤销，请刷新列表`);
+  if (from === undefined) throw refusal(409, assetRefusals.splitGone, { name });
   const parts = assets.filter(({ id }) => id !== split.from);
   const waiting = await waitingAbout(
     db,
     tenantId,
     parts.map(({ id }) => id),
   );
-  if (waiting !== null)
-    throw new Refusal(422, `${name}的拆分不能撤销：拆出的资产还在未审核的单据 ${waiting} 中，请先删除或作废它们`);
+  if (waiting !== null) throw refusal(422, assetRefusals.partsInDrafts, { name, waiting });
   return { from, parts };
 }
 
@@ -411,10 +409,11 @@ async function takeBack(
   for (const { asset_id: asset, later } of rows) {
     const card = cards.get(asset);
     if (later !== null)
-      throw new Refusal(
-        422,
-        `${cannot}：${card === undefined ? '资产' : nameOfAsset(card)}之后${later === '' ? '已拆分，请先撤销那次拆分' : `还有 ${later}，请先反审核它`}`,
-      );
+      throw refusal(422, assetRefusals.laterActs, {
+        cannot,
+        asset: card === undefined ? assetRefusals.theAsset : nameOfAsset(card),
+        later: later === '' ? assetRefusals.splitLater : filled(assetRefusals.later, { later }),
+      });
   }
   await reverseAssetRows(
     db,

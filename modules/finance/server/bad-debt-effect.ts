@@ -8,7 +8,8 @@ import { badDebtOf, documentsByNo, setWritten } from '#server/kernel/party/db/op
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary bad_debt_type. */
 const PROVISION = '1';
@@ -27,25 +28,28 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
   if (kind === PROVISION) return;
   const name = nameOf(form.head, form, head);
   const no = plain(head['ar_bill_no']).trim();
-  if (no === '') throw new Refusal(422, `${name}没有应收单号，请填写要核减或恢复的应收单`);
+  if (no === '') throw refusal(422, moneyRefusals.noBillNumber, { name });
   const amount = parseAmount(head['amount']) ?? new Big(0);
-  if (amount.lte(0)) throw new Refusal(422, `${name}的金额须大于 0`);
+  if (amount.lte(0)) throw refusal(422, moneyRefusals.amountAboveZero, { name });
   const id = plain(head['id']);
   const [bills] = itemForms(catalogue, ['receivable']);
   const billId = bills === undefined ? undefined : (await documentsByNo(db, bills.source, [no], tenantId)).get(no);
   const key = { formCode: bills?.form.head.name ?? '', id: billId ?? '' };
   const bill = billId === undefined ? undefined : (await lockAll(scope, [key])).get(keyOf(key));
-  if (bill === undefined) throw new Refusal(422, `${name}：没有已审核的应收单“${no}”，请重新填写应收单号`);
+  if (bill === undefined) throw refusal(422, moneyRefusals.billUnknown, { name, no });
   const { row, open } = bill;
   if (row.party !== plain(head['customer_id']))
-    throw new Refusal(422, `${name}：${documentName(bill)}不是所选客户的，请改正客户或应收单号`);
+    throw refusal(422, moneyRefusals.billOfAnother, { name, bill: documentName(bill) });
   const isRecovered = kind === RECOVERED;
   const most = isRecovered ? new Big(await badDebtOf(db, tenantId, { no, except: id })) : open;
   if (amount.gt(most))
-    throw new Refusal(
-      422,
-      `${name}的金额 ${money(amount)} 超过${documentName(bill)}${isRecovered ? '已核减的坏账' : '未核销'} ${money(most)}，请改小金额`,
-    );
+    throw refusal(422, moneyRefusals.beyondBill, {
+      name,
+      amount: money(amount),
+      bill: documentName(bill),
+      state: isRecovered ? moneyRefusals.reducedAsBadDebt : moneyRefusals.openAmount,
+      most: money(most),
+    });
   const date = plain(head['bill_date']).slice(0, 10);
   await refuseClosed(db, { tenantId, ledger: 'ar', date });
   const signed = isRecovered ? amount.times(-1) : amount;

@@ -5,7 +5,7 @@ import { bankMatchDays } from '#core/params/flow.ts';
 import { newId } from '#server/db/ids.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { adjust, matchLines, type Adjustment, type LooseAmounts, type MatchSide } from '../rules/bank-match.ts';
 import {
   accountList,
@@ -19,6 +19,7 @@ import {
   type StatementRow,
 } from './db/bank-match.ts';
 import { lockAccounts } from './db/cash-ledger.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary match_status. */
 const states = { auto: '2', byHand: '3' } as const;
@@ -114,10 +115,11 @@ export async function matchByHand(desk: CloseDesk, { accountId, statements, entr
   const [lines, rows] = [chosenOf(open.statements, statements), chosenOf(open.entries, entries)];
   const [bank, book] = [sumOf(lines), sumOf(rows)];
   if (!bank.eq(book))
-    throw new Refusal(
-      422,
-      `所选对账单合计 ${money(bank)} 与日记账合计 ${money(book)} 不等，差 ${money(bank.minus(book))}；请重新选择`,
-    );
+    throw refusal(422, moneyRefusals.statementUneven, {
+      bank: money(bank),
+      book: money(book),
+      diff: money(bank.minus(book)),
+    });
   await addMatches(desk.db, placeOf(desk, accountId, states.byHand), [{ no: newId(), statements, entries }]);
 }
 
@@ -128,7 +130,7 @@ export async function cancelMatches(
 ): Promise<number> {
   await lockAccount(desk, accountId);
   const count = await dropMatches(desk.db, desk.actor.tenantId, accountId, statements);
-  if (count === 0) throw new Refusal(409, '所选对账单都没有勾对，请刷新后重新选择');
+  if (count === 0) throw refusal(409, moneyRefusals.nothingMatched);
   return count;
 }
 
@@ -153,10 +155,10 @@ async function lockAccount(desk: CloseDesk, accountId: string): Promise<void> {
 
 function refuseMissing({ catalogue }: CloseDesk): void {
   if (catalogue.table('fin_bank_statement') === undefined || catalogue.table('fin_bank_account') === undefined)
-    throw new Refusal(404, '没有安装财务模块，不能对账');
+    throw refusal(404, moneyRefusals.reconcileNeedsFinance);
 }
 
-const gone = (): Refusal => new Refusal(404, '资金账户不存在或已被删除，请重新选择');
+const gone = (): Refusal => refusal(404, moneyRefusals.accountGone);
 
 function placeOf({ actor }: CloseDesk, accountId: string, status: string): MatchPlace {
   return { tenantId: actor.tenantId, accountId, status, by: actor.username };
@@ -164,8 +166,8 @@ function placeOf({ actor }: CloseDesk, accountId: string, status: string): Match
 
 function chosenOf(open: readonly SideRow[], ids: readonly string[]): readonly SideRow[] {
   const found = open.filter(({ id }) => ids.includes(id));
-  if (ids.length === 0) throw new Refusal(422, '请在对账单与日记账两边各选至少一行');
-  if (found.length < ids.length) throw new Refusal(409, '所选行已被勾对或已变化，请刷新后重新选择');
+  if (ids.length === 0) throw refusal(422, moneyRefusals.chooseBothSides);
+  if (found.length < ids.length) throw refusal(409, moneyRefusals.linesMatchedMeanwhile);
   return found;
 }
 

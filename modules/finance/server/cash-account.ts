@@ -7,7 +7,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   ACCOUNTS,
   addCashRows,
@@ -19,6 +19,7 @@ import {
   standingRows,
   type AccountRow,
 } from './db/cash-ledger.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 export type Accounts = Awaited<ReturnType<typeof lockAccounts>>;
@@ -48,7 +49,7 @@ export async function dropOpening({ db, actor }: Desk, ids: readonly string[]): 
   const { tenantId, username } = actor;
   for (const account of (await lockAccounts(db, tenantId, ids)).values()) {
     if (await hasMoved(db, tenantId, account.id))
-      throw new Refusal(422, `资金账户“${account.name}”有日记账发生额，不能删除；不再使用请停用`);
+      throw refusal(422, moneyRefusals.accountInUse, { name: account.name });
     const rows = await standingRows(db, openingOf(tenantId, account.id));
     for (const row of rows) await refuseClosed(db, { tenantId, ledger: 'gl', date: row.bill_date });
     await reverseCashRows(

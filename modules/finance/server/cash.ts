@@ -5,17 +5,19 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead } from '#core/online/parameters.ts';
 import { overdraft } from '#core/params/flow.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { openAccounts, type Accounts } from './cash-account.ts';
 import { isMatched } from './db/bank-match.ts';
 import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { accountOf } from './db/payable.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Finds columns a document that moves money lacks. */
 export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly string[] {
@@ -84,8 +86,7 @@ export async function takeBackCash(scope: Scope, stored: Stored): Promise<readon
     rows.map((row) => row.account_id),
   );
   const ids = rows.map(({ id }) => id);
-  if (await isMatched(db, ids))
-    throw new Refusal(422, `${name}已与银行对账单勾对，不能反审核；请先在“银行对账”取消勾对`);
+  if (await isMatched(db, ids)) throw refusal(422, moneyRefusals.matchedWithBank, { name });
   await reverseCashRows(db, tenantId, ids, username);
   return settleBalances(
     scope,
@@ -98,7 +99,7 @@ export async function takeBackCash(scope: Scope, stored: Stored): Promise<readon
 async function withAccount({ db, form, actor }: Scope, head: Stored['head'], name: string): Promise<Stored['head']> {
   if (plain(head['account_id']) !== '') return head;
   const account = await accountOf(db, actor.tenantId, OWN_CURRENCY);
-  if (account === null) throw new Refusal(422, `${name}没有付款账户，也没有启用的人民币资金账户；请先在“资金账户”新增`);
+  if (account === null) throw refusal(422, moneyRefusals.noPayingAccount, { name });
   await updateRow(
     db,
     form.head.name,
@@ -111,30 +112,23 @@ async function withAccount({ db, form, actor }: Scope, head: Stored['head'], nam
 
 function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Accounts): void {
   for (const { account } of moves) {
-    if (account === '') throw new Refusal(422, `${name}没有选择资金账户，不能审核；请补充账户`);
+    if (account === '') throw refusal(422, moneyRefusals.noAccountChosen, { name });
     const found = accounts.get(account);
-    if (found === undefined || found.is_deleted)
-      throw new Refusal(422, `${name}的资金账户不存在或已被删除，不能审核；请重新选择账户`);
+    if (found === undefined || found.is_deleted) throw refusal(422, moneyRefusals.accountOfDocumentGone, { name });
   }
   const [from, to] = moves;
   if (from?.kind !== 'transfer' || to === undefined) return;
-  if (from.account === to.account) throw new Refusal(422, `${name}的转出账户与转入账户相同，请改选其中一个`);
+  if (from.account === to.account) throw refusal(422, moneyRefusals.sameAccounts, { name });
   const [one, other] = [accounts.get(from.account), accounts.get(to.account)];
   if (one?.currency !== other?.currency)
-    throw new Refusal(
-      422,
-      `${name}的两个账户币种不同（${one?.currency ?? ''}、${other?.currency ?? ''}），不能直接调拨；请用其他支出单与其他收入单分别登记`,
-    );
+    throw refusal(422, moneyRefusals.currenciesDiffer, { name, from: one?.currency ?? '', to: other?.currency ?? '' });
 }
 
 /** Refuses a foreign currency for debts of and to staff: claims and loans have no rate. */
 function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
   const isOfStaff = kind === 'loan' || plain(head['claim_id'] ?? head['loan_id']) !== '';
   if (isOfStaff && currency !== OWN_CURRENCY)
-    throw new Refusal(
-      422,
-      `${name}是借款、还款或报销付款，只能用本位币（${OWN_CURRENCY}）账户，所选账户的币种是 ${currency}；请改选账户`,
-    );
+    throw refusal(422, moneyRefusals.ownCurrencyOnly, { name, own: OWN_CURRENCY, currency });
 }
 
 type Moved = Pick<CashMove, 'account' | 'amount'>;
@@ -160,10 +154,7 @@ async function settleBalances(scope: Scope, name: string, moves: readonly Moved[
     return `账户“${accounts.get(id)?.name ?? id}”余额 ${money(after.minus(sum))}，支出 ${money(sum.times(-1))}，不足 ${money(after.times(-1))}`;
   });
   if (mode === 'warn') return told;
-  throw new Refusal(
-    422,
-    `${name}：${told.join('；')}；请换账户、改小金额或先补足账户，确需透支请在业务参数“${overdraft.title[0]}”放宽`,
-  );
+  throw refusal(422, moneyRefusals.overdrawn, { name, accounts: listed(told, '；'), title: overdraft.title[0] });
 }
 
 /** Returns the other side of a move: the party, the payer, the borrower, or the other account. */

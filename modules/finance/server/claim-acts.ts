@@ -6,9 +6,10 @@ import { lockRows } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Acts on agreed expense claims: pay them out. */
 export const claimActs: readonly DocumentAct[] = [
@@ -34,10 +35,14 @@ export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Store
   const own = parseAmount(head['amount']) ?? new Big(0);
   const over = own.plus(paid).minus(owed);
   if (over.gt(0))
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}不能审核：报销单 ${no} 实付 ${money(owed)}，已付 ${money(paid)}，本次 ${money(own)}，超出 ${money(over)}；请改小金额`,
-    );
+    throw refusal(422, moneyRefusals.beyondClaim, {
+      name: nameOf(form.head, form, head),
+      no,
+      owed: money(owed),
+      paid: money(paid),
+      own: money(own),
+      over: money(over),
+    });
 }
 
 /** Account a draft of a payment names; the voucher of the claim says what was spent on what. */
@@ -49,7 +54,7 @@ async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
-  if (plain(head['bill_status']) !== '2') throw new Refusal(422, `${name}还没有审批通过，不能付款`);
+  if (plain(head['bill_status']) !== '2') throw refusal(422, moneyRefusals.notAgreedToPay, { name });
   const paid = await paymentsOf(db, actor.tenantId, id);
   const left = (parseAmount(head['pay_amount']) ?? new Big(0)).minus(paid.amount);
   if (left.lte(0))
@@ -60,9 +65,8 @@ async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
   const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
   const account = await usualAccount(db, actor.tenantId);
   const [subject] = await subjectsOf(db, actor.tenantId, { codes: [EXPENSE_SUBJECT] });
-  if (target === undefined || account === null) throw new Refusal(422, '没有启用的资金账户，请先在“资金账户”新增');
-  if (subject === undefined)
-    throw new Refusal(422, `没有科目 ${EXPENSE_SUBJECT}，请在“业务凭证生成”装入标准科目，或在会计科目新增`);
+  if (target === undefined || account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
+  if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: EXPENSE_SUBJECT });
   const summary = `报销 ${plain(head['bill_no'])}`;
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推付款 ${name}` } },

@@ -5,7 +5,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   addBudgetUse,
   addRepaid,
@@ -16,6 +16,7 @@ import {
   setBudgetLeft,
   type BudgetRow,
 } from './db/expense.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Account of expenses; an expense type is its child: 6602 with type 1 is 660201. */
 const EXPENSES = '6602';
@@ -34,16 +35,16 @@ export async function checkClaim(scope: Scope, stored: Stored, isAgreed: boolean
   await refuseTwice(scope, stored, name);
   const offset = amount(head, 'loan_offset');
   const total = amount(head, 'total_amount');
-  if (total.lte(0)) throw new Refusal(422, `${name}的报销合计须大于 0，请填写费用明细`);
+  if (total.lte(0)) throw refusal(422, moneyRefusals.claimEmpty, { name });
   if (offset.lt(0) || offset.gt(total))
-    throw new Refusal(422, `${name}的冲借款 ${money(offset)} 须在 0 与报销合计 ${money(total)} 之间，请改正冲借款`);
+    throw refusal(422, moneyRefusals.offsetOutside, { name, offset: money(offset), total: money(total) });
   for (const [index, line] of linesOf(stored).entries())
     if (amount(line, 'tax_amount').lt(0) || amount(line, 'tax_amount').gte(amount(line, 'amount')))
-      throw new Refusal(422, `${name}第 ${index + 1} 行：税额须小于金额，且不小于 0`);
+      throw refusal(422, moneyRefusals.taxOutside, { name, line: index + 1 });
   const loans = await openLoans(db, actor.tenantId, plain(head['claimant_id']));
   const owed = loans.reduce((sum, { open }) => sum.plus(open), new Big(0));
   if (offset.gt(owed))
-    throw new Refusal(422, `${name}的冲借款 ${money(offset)} 超过报销人未还借款 ${money(owed)}，请改小冲借款`);
+    throw refusal(422, moneyRefusals.offsetBeyondLoan, { name, offset: money(offset), owed: money(owed) });
   await refuseOverBudget(scope, stored, { name, isAgreed });
 }
 
@@ -72,16 +73,17 @@ async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): 
   const seen = new Set<string>();
   for (const [index, no] of numbers.entries()) {
     if (no === '') continue;
-    if (seen.has(no))
-      throw new Refusal(422, `${name}第 ${index + 1} 行：发票号 ${no} 在本单重复，同一发票只能报销一次`);
+    if (seen.has(no)) throw refusal(422, moneyRefusals.invoiceTwice, { name, line: index + 1, no });
     seen.add(no);
   }
   const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], String(stored.head['id']));
   if (twice !== undefined)
-    throw new Refusal(
-      422,
-      `${name}第 ${numbers.indexOf(twice.no) + 1} 行：发票号 ${twice.no} 已在报销单 ${twice.bill} 报销，不能重复报销`,
-    );
+    throw refusal(422, moneyRefusals.invoiceClaimed, {
+      name,
+      line: numbers.indexOf(twice.no) + 1,
+      no: twice.no,
+      bill: twice.bill,
+    });
 }
 
 type Budgeted = { readonly row: BudgetRow; readonly own: Big };
@@ -121,10 +123,14 @@ async function refuseOverBudget(
   for (const { row, own } of await budgetsOf(scope, stored)) {
     const left = new Big(row.planned).minus(row.used);
     if (own.gt(left))
-      throw new Refusal(
-        422,
-        `${name}超预算：“${row.name}”年度预算 ${money(new Big(row.planned))}，已用 ${money(new Big(row.used))}，剩余 ${money(left)}，本单 ${money(own)}；请改小金额或调整预算`,
-      );
+      throw refusal(422, moneyRefusals.beyondBudget, {
+        name,
+        budget: row.name,
+        planned: money(new Big(row.planned)),
+        used: money(new Big(row.used)),
+        left: money(left),
+        own: money(own),
+      });
   }
 }
 

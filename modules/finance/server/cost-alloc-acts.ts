@@ -9,8 +9,9 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { shareOut } from '../rules/gl.ts';
+import { costRefusals } from './cost-refusals.ts';
 import {
   calculationsOf,
   centersOf,
@@ -50,17 +51,17 @@ const MAKING: ReadonlySet<string> = new Set(['1', '2']);
 async function allocate(scope: Scope, id: string, given: string): Promise<readonly string[]> {
   const { db, actor } = scope;
   const period = given.trim();
-  if (!isMonth(period)) throw new Refusal(422, `“${period.slice(0, 20)}”不是会计期间，请按“年-月”填写，例如 2026-10`);
+  if (!isMonth(period)) throw refusal(422, costRefusals.notAPeriod, { period: period.slice(0, 20) });
   const scheme = await lockScheme(db, actor.tenantId, id);
-  if (scheme === null) throw new Refusal(422, '分摊方案或它的成本要素不存在或已被删除，请刷新列表');
+  if (scheme === null) throw refusal(422, costRefusals.schemeGone);
   const name = `分摊方案“${scheme.name}”`;
-  if (scheme.enabled === 'N') throw new Refusal(422, `${name}已停用，请先启用`);
+  if (scheme.enabled === 'N') throw refusal(422, costRefusals.schemeDisabled, { name });
   if (scheme.element_type === MATERIAL)
-    throw new Refusal(422, `${name}的成本要素“${scheme.element}”是直接材料，由领料归集，不能分摊；请改选成本要素`);
+    throw refusal(422, costRefusals.elementIsMaterial, { name, element: scheme.element });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: `${period}-01` });
   const amount = await amountOf(scope, scheme, { period, name });
   const centers = await centersOf(db, actor.tenantId, id);
-  if (centers.length === 0) throw new Refusal(422, `${name}没有受益对象，请先填写成本中心`);
+  if (centers.length === 0) throw refusal(422, costRefusals.noReceivers, { name });
   const shares = shareOut(amount, await weightsOf(scope, scheme, { period, name, centers }));
   const rows = centers
     .map((center, index) => ({ center, share: shares[index] ?? new Big(0) }))
@@ -80,16 +81,9 @@ type Asked = { readonly period: string; readonly name: string };
 
 async function amountOf({ db, actor }: Scope, scheme: AllocScheme, { period, name }: Asked): Promise<Big> {
   if (scheme.subject_id === null)
-    throw new Refusal(
-      422,
-      `${name}的成本要素“${scheme.element}”没有设置科目，不知道从哪里取数；请在“成本要素”填写科目`,
-    );
+    throw refusal(422, costRefusals.elementWithoutSubject, { name, element: scheme.element });
   const amount = new Big(await spentOn(db, { tenantId: actor.tenantId, period }, scheme.subject_id)).round(2);
-  if (amount.lte(0))
-    throw new Refusal(
-      422,
-      `${name}：${period} 成本要素“${scheme.element}”的科目没有已记账的借方发生额，没有可分摊的费用；请先记账该月凭证`,
-    );
+  if (amount.lte(0)) throw refusal(422, costRefusals.nothingToShare, { name, period, element: scheme.element });
   return amount;
 }
 
@@ -101,8 +95,7 @@ async function weightsOf(
   if (basis === bases.ratio) {
     const ratios = centers.map(({ ratio }) => new Big(ratio));
     const total = ratios.reduce((sum, one) => sum.plus(one), new Big(0));
-    if (!total.eq(100))
-      throw new Refusal(422, `${name}的固定比例合计是 ${total.toFixed()}，须等于 100；请改正受益对象的比例`);
+    if (!total.eq(100)) throw refusal(422, costRefusals.sharesNot100, { name, total: total.toFixed() });
     return ratios;
   }
   const month = { tenantId: actor.tenantId, period };
@@ -131,17 +124,12 @@ async function weightsOf(
       found: has('wms_prod_issue') ? await issuedTo(db, month) : null,
     });
   const asked = by.get(basis);
-  if (asked === undefined)
-    throw new Refusal(422, `${name}的分摊标准“炉次时长”没有记录到成本中心，不能按它分摊；请改用机器工时或固定比例`);
+  if (asked === undefined) throw refusal(422, costRefusals.furnaceTimeUnknown, { name });
   const { word, where, found } = asked;
-  if (found === null)
-    throw new Refusal(422, `${name}按${word}分摊，数据来自${where}，所在模块没有安装；请改用固定比例`);
+  if (found === null) throw refusal(422, costRefusals.basisNotInstalled, { name, word, where });
   const weights = centers.map(({ id }) => new Big(found.get(id) ?? '0'));
   if (weights.some((weight) => weight.lt(0)) || weights.every((weight) => weight.eq(0)))
-    throw new Refusal(
-      422,
-      `${name}按${word}分摊，但 ${period} 的${where}没有受益对象的${word}；请先登记，或改用固定比例`,
-    );
+    throw refusal(422, costRefusals.basisEmpty, { name, word, period, where });
   return weights;
 }
 
@@ -155,8 +143,7 @@ async function writePools(
   const form = installedForm(scope, 'fin_product_cost');
   const costs: Scope = { ...scope, form, acts: undefined, cause: { way: 'action', note: `运行 ${name}` } };
   const [first] = await calculationsOf(db, { tenantId: actor.tenantId, period });
-  if (first?.bill_status === '2')
-    throw new Refusal(422, `${period} 的产品成本计算 ${first.no} 已过账，不能再分摊；请先反记账它`);
+  if (first?.bill_status === '2') throw refusal(422, costRefusals.costPosted, { period, no: first.no });
   if (first === undefined && rows.length === 0) return null;
   const stored =
     first === undefined

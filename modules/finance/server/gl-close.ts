@@ -4,7 +4,7 @@ import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Closing } from '#server/kernel/period/closing.ts';
 import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
   carryVouchers,
@@ -23,6 +23,7 @@ import {
 import { lockVouchers } from './db/gl-source.ts';
 import type { DraftLine } from './gl-rules.ts';
 import { makeVoucher } from './gl-voucher.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 /** Closing a month of the general ledger carries profit and loss over, and keeps what every account ends with. */
 export const glClosing: Closing = {
@@ -81,7 +82,7 @@ async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
 async function accountOf({ db, actor }: CloseDesk, code: string, what: string): Promise<SubjectRow> {
   const [found] = await subjectsOf(db, actor.tenantId, { codes: [code] });
   if (found?.is_leaf === true) return found;
-  throw new Refusal(422, `没有末级科目 ${code} ${what}；请在会计科目新增，或在“业务凭证生成”装入标准科目`);
+  throw refusal(422, voucherRefusals.noLeafSubject, { code, what });
 }
 
 /** A voucher on the last day of the month, posted at once. */

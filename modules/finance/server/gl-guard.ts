@@ -1,10 +1,12 @@
+import { listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { voucherNo, voucherPrefix } from '../rules/gl.ts';
 import { lastSerial } from './db/gl-ledger.ts';
 import { lockVouchers, vouchersByHand, vouchersOfDocuments } from './db/gl-source.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 
@@ -18,11 +20,7 @@ export async function refuseVouched(
 ): Promise<void> {
   if (catalogue.table('fin_voucher') === undefined) return;
   const vouchers = await vouchersOfDocuments(db, actor.tenantId, ids);
-  if (vouchers.length > 0)
-    throw new Refusal(
-      422,
-      `${name}已生成凭证 ${vouchers.join('、')}，不能${act}；请先在“业务凭证生成”取消生成，或红冲凭证`,
-    );
+  if (vouchers.length > 0) throw refusal(422, voucherRefusals.inVouchers, { name, vouchers: listed(vouchers), act });
 }
 
 /**
@@ -36,8 +34,7 @@ export async function refuseVouchedWriteOff(
   await refuseVouched(desk, { ids: [id], name: `核销单 ${no} `, act: '反核销' });
   if (desk.catalogue.table('fin_voucher') === undefined) return;
   const vouchers = await vouchersByHand(desk.db, desk.actor.tenantId, no);
-  if (vouchers.length > 0)
-    throw new Refusal(422, `核销单 ${no} 已生成凭证 ${vouchers.join('、')}，请先删除或红冲凭证再反核销`);
+  if (vouchers.length > 0) throw refusal(422, voucherRefusals.writeOffInVouchers, { no, vouchers: listed(vouchers) });
 }
 
 /** The number after the highest of a word and month. */

@@ -4,7 +4,7 @@ import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   addMeasures,
   amountOf,
@@ -25,6 +25,7 @@ import {
   type TemplateRow,
 } from './db/gl-ledger.ts';
 import type { OpenPart } from './db/gl-source.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 /** A document with what of it stands in no voucher. */
 export type VoucherDocument = {
@@ -96,20 +97,17 @@ export function linesByRule(book: RuleBook, document: VoucherDocument): { word: 
   const { title, no } = document;
   const name = `${title}“${no}”`;
   const template = book.templates.get(bizOf(document.form));
-  if (template === undefined)
-    throw new Refusal(
-      422,
-      `${name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板`,
-    );
+  if (template === undefined) throw refusal(422, voucherRefusals.noTemplate, { name });
   const at: At = { book, document: inOwnCurrency(document), place: `${name}按凭证模板“${template.head.name}”` };
   const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
   const lines = [...ruled, ...exchangeLine(at, ruled)];
   const [debit, credit] = [sumOfSide(lines, 'debit'), sumOfSide(lines, 'credit')];
   if (!debit.eq(credit))
-    throw new Refusal(
-      422,
-      `${at.place}借方合计 ${debit.toFixed(2)} 不等于贷方合计 ${credit.toFixed(2)}；请核对模板的取数表达式`,
-    );
+    throw refusal(422, voucherRefusals.debitNotCredit, {
+      place: at.place,
+      debit: debit.toFixed(2),
+      credit: credit.toFixed(2),
+    });
   const note = foreignNote(document);
   return {
     word: template.head.voucher_word,
@@ -130,10 +128,12 @@ function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]
   if (exchange.eq(0) || !short.eq(exchange)) return [];
   const subject = book.byCode.get(EXCHANGE_SUBJECT);
   if (subject === undefined)
-    throw new Refusal(
-      422,
-      `${place}有汇兑${exchange.gt(0) ? '损失' : '收益'} ${exchange.abs().toFixed(2)}，没有科目“${EXCHANGE_SUBJECT} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行`,
-    );
+    throw refusal(422, voucherRefusals.noExchangeSubject, {
+      place,
+      side: exchange.gt(0) ? voucherRefusals.loss : voucherRefusals.gain,
+      exchange: exchange.abs().toFixed(2),
+      subject: EXCHANGE_SUBJECT,
+    });
   return [
     {
       summary: `汇兑损益 ${document.title} ${document.no}`.slice(0, 200),
@@ -260,7 +260,12 @@ function valueOf(
   };
   const found = amountOf(line.amount_expr, scope);
   if ('fault' in found)
-    throw new Refusal(422, `${place}第 ${index + 1} 行取数表达式“${line.amount_expr}”不能计算：${found.fault}`);
+    throw refusal(422, voucherRefusals.expressionFails, {
+      place,
+      line: index + 1,
+      expression: line.amount_expr,
+      fault: found.fault,
+    });
   return found.amount;
 }
 
@@ -269,11 +274,10 @@ const emptied = (row: Row): Row => Object.fromEntries(Object.keys(row).map((name
 function subjectOf({ book, document, place }: At, line: TemplateLine, source: string, row: Row): SubjectRow {
   const fixed = book.subjects.get(line.subject_id);
   const found = book.subjects.get(namedSubject(book, document, { source, row, fixed })) ?? fixed;
-  if (found === undefined) throw new Refusal(422, `${place}的科目不存在或已被删除；请修改凭证模板`);
-  if (!found.is_leaf)
-    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”，它不是末级科目；请在单据或模板改用末级科目`);
+  if (found === undefined) throw refusal(422, voucherRefusals.subjectGone, { place });
+  if (!found.is_leaf) throw refusal(422, voucherRefusals.subjectNotLeaf, { place, code: found.code, name: found.name });
   if (found.enabled === 'N')
-    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”已停用；请启用它或修改凭证模板`);
+    throw refusal(422, voucherRefusals.subjectDisabled, { place, code: found.code, name: found.name });
   return found;
 }
 
@@ -318,10 +322,13 @@ function auxOf(
   };
   const missing = auxiliaries.find(({ type, name }) => kept.has(type) && known[name] === null);
   if (missing !== undefined)
-    throw new Refusal(
-      422,
-      `${title}“${no}”没有${missing.word}，科目“${subject.code} ${subject.name}”须按${missing.word}核算；请补充单据或改模板`,
-    );
+    throw refusal(422, voucherRefusals.auxiliaryMissing, {
+      title,
+      no,
+      word: missing.word,
+      code: subject.code,
+      name: subject.name,
+    });
   return known;
 }
 

@@ -1,12 +1,13 @@
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { standardSubjects, standardTemplates } from '../rules/gl-standard.ts';
 import { subjectSources } from '../rules/gl.ts';
 import { subjectsOf, templatesOf } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
 import { voucherForm } from './gl-voucher.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 /** Numbers of accounts and rules added; those a company has already stay unchanged. */
 export type Installed = { readonly subjects: number; readonly templates: number };
@@ -69,6 +70,6 @@ export async function installStandard(desk: CloseDesk): Promise<Installed> {
 
 function formOf({ catalogue }: CloseDesk, table: string): Form {
   const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(404, '没有安装财务模块，不能装入标准科目与模板');
+  if (form === undefined) throw refusal(404, voucherRefusals.standardNeedsFinance);
   return form;
 }

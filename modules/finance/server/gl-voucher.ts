@@ -10,7 +10,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
   addSources,
@@ -27,6 +27,7 @@ import {
 } from './db/gl-source.ts';
 import { nextVoucherNo } from './gl-guard.ts';
 import { accountsOf, linesByRule, readRules, type DraftLine, type VoucherDocument } from './gl-rules.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 const VOUCHERS = 'fin_voucher';
 /** Dictionary gen_status. */
@@ -59,7 +60,7 @@ export type DraftVoucher = {
 /** The form of vouchers. @throws Refusal 404 where the module is not installed */
 export function voucherForm(catalogue: Catalogue): Form {
   const form = catalogue.forms.find(({ head }) => head.name === VOUCHERS);
-  if (form === undefined) throw new Refusal(404, '没有安装财务模块，不能生成凭证');
+  if (form === undefined) throw refusal(404, voucherRefusals.vouchersNeedFinance);
   return form;
 }
 
@@ -122,11 +123,10 @@ export async function draftVouchers(
 ): Promise<readonly DraftVoucher[]> {
   const { db, catalogue, actor } = desk;
   voucherForm(catalogue);
-  if (ids.length === 0) throw new Refusal(422, '请先选择要生成凭证的单据');
+  if (ids.length === 0) throw refusal(422, voucherRefusals.chooseDocuments);
   const found = await openDocuments(desk, { period, ids });
   const missing = ids.filter((id) => !found.some((one) => one.id === id));
-  if (missing.length > 0)
-    throw new Refusal(409, `所选单据有 ${missing.length} 张已生成凭证或已反审核，请刷新列表后重新选择`);
+  if (missing.length > 0) throw refusal(409, voucherRefusals.documentsTaken, { count: missing.length });
   const documents = await withRecords(desk, found);
   const book = await readRules(db, actor.tenantId, documents.flatMap(accountsOf));
   const single = documents.map((document) => {
@@ -197,12 +197,11 @@ export async function cancelVouchers(desk: CloseDesk, ids: readonly string[]): P
   const form = voucherForm(catalogue);
   await lockVouchers(db, actor.tenantId);
   const rows = await selectRows(db, form.head, { tenantId: actor.tenantId, column: 'id', values: ids, lock: true });
-  if (rows.length < ids.length) throw new Refusal(409, '有凭证已被删除，请刷新列表');
+  if (rows.length < ids.length) throw refusal(409, voucherRefusals.vouchersGone);
   for (const row of rows) {
     const no = String(row['voucher_no']);
-    if (row['origin'] !== voucherOrigins.rule) throw new Refusal(422, `凭证 ${no} 不是由单据生成的，请在记账凭证删除`);
-    if (row['v_status'] !== voucherStates.open)
-      throw new Refusal(422, `凭证 ${no} 已审核或已记账，不能取消生成；请先反记账、反审核`);
+    if (row['origin'] !== voucherOrigins.rule) throw refusal(422, voucherRefusals.voucherByHand, { no });
+    if (row['v_status'] !== voucherStates.open) throw refusal(422, voucherRefusals.voucherAudited, { no });
     await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: String(row['voucher_date']) });
   }
   await dropSources(db, actor.tenantId, ids);

@@ -5,9 +5,10 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Acts on loans that were paid out: money comes back. */
 export const loanActs: readonly DocumentAct[] = [
@@ -23,17 +24,15 @@ async function repay(scope: Scope, id: string): Promise<readonly string[]> {
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   const loan = await lockLoan(db, actor.tenantId, id);
-  if (loan === null || loan.bill_status !== '2') throw new Refusal(422, `${name}没有审批通过或已还清，不能还款`);
+  if (loan === null || loan.bill_status !== '2') throw refusal(422, moneyRefusals.loanNotOpen, { name });
   const drafted = await repaymentsDrafted(db, actor.tenantId, id);
   const left = new Big(loan.open).minus(drafted.amount);
-  if (left.lte(0))
-    throw new Refusal(422, `${name}的未还金额已在未审核的其他收入单 ${drafted.numbers ?? ''} 中，请先审核或作废它`);
+  if (left.lte(0)) throw refusal(422, moneyRefusals.repaymentWaiting, { name, numbers: drafted.numbers ?? '' });
   const target = installedForm(scope, 'fin_other_receipt');
   const account = plain(head['account_id']) || (await usualAccount(db, actor.tenantId));
   const [subject] = await subjectsOf(db, actor.tenantId, { codes: [LOAN_SUBJECT] });
-  if (account === null) throw new Refusal(422, '没有启用的资金账户，请先在“资金账户”新增');
-  if (subject === undefined)
-    throw new Refusal(422, `没有科目 ${LOAN_SUBJECT}，请在“业务凭证生成”装入标准科目，或在会计科目新增`);
+  if (account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
+  if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: LOAN_SUBJECT });
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `还款 ${name}` } },
     {
@@ -64,14 +63,16 @@ export async function settleRepayment({ db, form, actor }: Scope, { head }: Stor
   if (id === '') return;
   const name = nameOf(form.head, form, head);
   const loan = await lockLoan(db, actor.tenantId, id);
-  if (loan === null) throw new Refusal(422, `${name}对应的借款单 ${plain(head['src_no'])} 不存在或已被删除`);
+  if (loan === null) throw refusal(422, moneyRefusals.loanGone, { name, loan: plain(head['src_no']) });
   const amount = parseAmount(head['amount']) ?? new Big(0);
-  if (!isBack && amount.lte(0)) throw new Refusal(422, `${name}的还款金额须大于 0`);
+  if (!isBack && amount.lte(0)) throw refusal(422, moneyRefusals.repaymentAboveZero, { name });
   if (!isBack && amount.gt(loan.open))
-    throw new Refusal(
-      422,
-      `${name}的还款金额 ${money(amount)} 超过借款单 ${loan.bill_no} 未还 ${money(new Big(loan.open))}，请改小金额`,
-    );
+    throw refusal(422, moneyRefusals.beyondLoan, {
+      name,
+      amount: money(amount),
+      loan: loan.bill_no,
+      open: money(new Big(loan.open)),
+    });
   const signed = isBack ? amount.times(-1) : amount;
   await addRepaid(db, { tenantId: actor.tenantId, id, amount: signed.toFixed(2), by: actor.username });
 }

@@ -23,8 +23,10 @@ import {
 } from '#server/kernel/write-off/documents.ts';
 import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
@@ -87,9 +89,9 @@ async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
   const stored = await readStored(scope, id, true);
   const key = { formCode: scope.form.head.name, id };
   const document = (await lockAll(scope, stored === null ? [] : [key])).get(keyOf(key));
-  if (stored === null || document === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  if (stored === null || document === undefined) throw refusal(404, platformRefusals.recordGone);
   const name = documentName(document);
-  if (stored.head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能${act}`);
+  if (stored.head['bill_status'] !== '2') throw refusal(422, moneyRefusals.notAudited, { name, act });
   return { stored, document, name, ledger: factsOf(document.kind).ledger };
 }
 
@@ -99,15 +101,15 @@ async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
  */
 async function autoMatch(scope: Scope, id: string): Promise<readonly string[]> {
   const { document, name, ledger } = await ownOf(scope, id, '自动匹配');
-  if (document.open.lte(0)) throw new Refusal(422, `${name}没有未核销金额，不需要匹配`);
+  if (document.open.lte(0)) throw refusal(422, moneyRefusals.nothingOpen, { name });
   const asked = { ledger, type: '1', partyId: document.row.party, otherId: null } as const;
   const own = { formCode: scope.form.head.name, id };
   const pairs = await proposal(scope, asked, own);
   if (pairs.length === 0)
-    throw new Refusal(
-      422,
-      `没有可与${name}匹配的${ledger === 'ar' ? '应收单' : '应付单'}：该往来单位没有同币种的未核销单据，或不符合自动核销规则；可到核销工作台手工核销`,
-    );
+    throw refusal(422, moneyRefusals.nothingToMatch, {
+      name,
+      kind: ledger === 'ar' ? moneyRefusals.receivable : moneyRefusals.payable,
+    });
   const amount = pairs.reduce((sum, pair) => sum.plus(pair.amount), new Big(0)).toFixed(2);
   const bills = pairs.map((pair): DraftItem => ({ ...keyFrom(pair.upper), amount: pair.amount }));
   const done = await writeOff(scope, {
@@ -137,11 +139,10 @@ async function redDocument(scope: Scope, id: string): Promise<readonly string[]>
   const { stored, document, name, ledger } = await ownOf(scope, id, '红冲');
   const { row, kind } = document;
   const maker = madeFrom(stored.head);
-  if (maker !== null)
-    throw new Refusal(422, `${name}由单据 ${maker} 审核时自动生成，不能单独红冲；请红冲 ${maker} 或做退货`);
-  if (document.isRed) throw new Refusal(422, `${name}是红字单据，不能再红冲；如录错请反审核`);
+  if (maker !== null) throw refusal(422, moneyRefusals.redOfMaker, { name, maker });
+  if (document.isRed) throw refusal(422, moneyRefusals.isRed, { name });
   if (!new Big(row.written).eq(0))
-    throw new Refusal(422, `${name}已核销 ${money(new Big(row.written))}，不能红冲；请先反核销`);
+    throw refusal(422, moneyRefusals.writtenOff, { name, written: money(new Big(row.written)) });
   const isMoney = factsOf(kind).isMoney;
   const red = await makeRed(scope, `红冲 ${name}`, {
     head: {
@@ -184,9 +185,9 @@ async function redDocument(scope: Scope, id: string): Promise<readonly string[]>
 async function refund(scope: Scope, id: string, given: string): Promise<readonly string[]> {
   const { catalogue, now } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
-  if (document.open.lte(0)) throw new Refusal(422, `${name}没有余额，不能退款`);
+  if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name });
   const [target] = itemForms(catalogue, [ledger === 'ar' ? 'receipt' : 'payment']);
-  if (target === undefined) throw new Refusal(422, '退款需先安装模块“财务管理”');
+  if (target === undefined) throw refusal(422, moneyRefusals.refundNeedsFinance);
   const amount = refundedOf(document, given);
   const { head } = stored;
   const red = await makeRed({ ...scope, form: target.form }, `退款 ${name}`, {
@@ -229,15 +230,13 @@ function refundedOf(document: OpenDocument, given: string): string {
   const text = given.replaceAll(/[,，\s]/gu, '');
   const amount = /^\d{1,16}(\.\d{1,2})?$/u.test(text) ? new Big(text) : new Big(0);
   if (amount.lte(0))
-    throw new Refusal(
-      422,
-      `退款金额“${given.slice(0, 20)}”须是大于 0、最多两位小数的金额，请改正，例如 ${document.open.toFixed(2)}`,
-    );
+    throw refusal(422, moneyRefusals.refundNoAmount, { given: given.slice(0, 20), open: document.open.toFixed(2) });
   if (amount.gt(document.open))
-    throw new Refusal(
-      422,
-      `退款金额 ${money(amount)} 超过${documentName(document)}的余额 ${money(document.open)}，请改小金额`,
-    );
+    throw refusal(422, moneyRefusals.refundBeyond, {
+      amount: money(amount),
+      document: documentName(document),
+      open: money(document.open),
+    });
   return amount.toFixed(2);
 }
 
@@ -273,13 +272,13 @@ async function settleBill(scope: Scope, id: string): Promise<readonly string[]> 
   const { db, catalogue, actor } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, ledgerWord(scope));
   const { row } = document;
-  if (row.is_provisional) throw new Refusal(422, `${name}是暂估，发票未到不能付款；请在发票入账后付款`);
+  if (row.is_provisional) throw refusal(422, moneyRefusals.provisional, { name });
   const isSale = ledger === 'ar';
   const column = isSale ? 'ar_bill_no' : 'ap_bill_no';
   const [found] = itemForms(catalogue, [isSale ? 'receipt' : 'payment']);
   const target = found?.form;
   const lines = target?.subs.find((sub) => sub.byName.has(column));
-  if (target === undefined || lines === undefined) throw new Refusal(422, '收付款需先安装模块“财务管理”');
+  if (target === undefined || lines === undefined) throw refusal(422, moneyRefusals.moneyNeedsFinance);
   const drafted = await draftedFor(
     db,
     { table: target.head.name, lines: lines.name, column },
@@ -295,7 +294,7 @@ async function settleBill(scope: Scope, id: string): Promise<readonly string[]> 
         : `${name}的未核销金额已在未审核的${target.definition.title} ${drafted.numbers} 中，请先审核或作废它`,
     );
   const account = await accountOf(db, actor.tenantId, row.currency);
-  if (account === null) throw new Refusal(422, `没有启用的${row.currency}资金账户，请先在“资金账户”新增一个`);
+  if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency: row.currency });
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {

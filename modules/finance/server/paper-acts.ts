@@ -1,5 +1,6 @@
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Papers a form has beside its usual one, by the names of their templates (modules/<module>/print). */
 export const paperActs: readonly DocumentAct[] = (
@@ -13,5 +14,5 @@ export const paperActs: readonly DocumentAct[] = (
   exp: '',
   prints,
   fits: actOf(table),
-  run: () => Promise.reject(new Refusal(422, `“${title}”在打印预览中完成，请在列表中点击它`)),
+  run: () => Promise.reject(refusal(422, moneyRefusals.doneInPreview, { title })),
 }));

@@ -1,9 +1,11 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { payablesOf, prepaidOrders } from './db/payable.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary pay_type: 预付款. */
 const IN_ADVANCE = '2';
@@ -22,11 +24,11 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
   for (const [index, row] of (subs.get('pur_pay_request_item') ?? []).entries()) {
     const number = plain(row['src_no']).trim();
     const amount = parseAmount(row['apply_amount']) ?? new Big(0);
-    if (amount.lte(0)) throw new Refusal(422, `${name}不能${act}：第 ${index + 1} 行的本次申请须大于 0`);
+    if (amount.lte(0)) throw refusal(422, moneyRefusals.appliedAboveZero, { name, act, line: index + 1 });
     const before = wanted.get(number);
     wanted.set(number, { no: before?.no ?? index + 1, amount: amount.plus(before?.amount ?? 0) });
   }
-  if (wanted.size === 0) throw new Refusal(422, `${name}没有明细行，不能${act}；请先录入明细，或用“取数”`);
+  if (wanted.size === 0) throw refusal(422, moneyRefusals.noLinesApplied, { name, act });
   const of = {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
@@ -40,15 +42,32 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
     const bill = bills.get(number);
     const title = `${isInAdvance ? '采购订单' : '应付单'} ${number}`;
     if (bill === undefined)
-      throw new Refusal(
-        422,
-        `${name}不能${act}：第 ${no} 行的${title}不是该供应商已审核${isInAdvance ? '的订单' : '、未付清的应付（暂估须先收票）'}，请重新选择，或用“取数”`,
-      );
+      throw refusal(422, moneyRefusals.notPayable, {
+        name,
+        act,
+        line: no,
+        title,
+        kind: isInAdvance ? moneyRefusals.auditedOrders : moneyRefusals.openPayables,
+      });
     const left = new Big(bill.open).minus(bill.in_process);
     if (amount.gt(left))
-      throw new Refusal(
-        422,
-        `${name}不能${act}：第 ${no} 行的${title}${isInAdvance ? `金额 ${money(bill.amount)}，已预付 ${money(new Big(bill.amount).minus(bill.open))}，` : ''}未付 ${money(bill.open)}，在途申请 ${money(bill.in_process)}，可申请 ${money(left)}，本次 ${money(amount)}，超出 ${money(amount.minus(left))}${isInAdvance && new Big(bill.in_process).gt(0) ? '；已预付完的申请请先关闭' : ''}`,
-      );
+      throw refusal(422, moneyRefusals.beyondPayable, {
+        name,
+        act,
+        line: no,
+        title,
+        paid: isInAdvance
+          ? filled(moneyRefusals.amountAdvanced, {
+              amount: money(bill.amount),
+              paid: money(new Big(bill.amount).minus(bill.open)),
+            })
+          : '',
+        open: money(bill.open),
+        inProcess: money(bill.in_process),
+        left: money(left),
+        amount: money(amount),
+        over: money(amount.minus(left)),
+        more2: isInAdvance && new Big(bill.in_process).gt(0) ? moneyRefusals.closePrepaid : '',
+      });
   }
 }

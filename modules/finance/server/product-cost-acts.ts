@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -10,9 +11,10 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { shareOut } from '../rules/gl.ts';
 import { costOf } from '../rules/product-cost.ts';
+import { costRefusals } from './cost-refusals.ts';
 import {
   orderFacts,
   lockCosting,
@@ -42,8 +44,7 @@ export const productCostActs: readonly DocumentAct[] = [
 async function collect(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, actor, catalogue } = scope;
   const stored = await openOne(scope, id, '归集');
-  if (catalogue.table('wms_prod_issue') === undefined)
-    throw new Refusal(422, '没有安装仓储模块，没有可归集的领料与完工；请手工录入成本计算单');
+  if (catalogue.table('wms_prod_issue') === undefined) throw refusal(422, costRefusals.collectNeedsStorage);
   const period = plain(stored.head['period']);
   const costs = await workOrderCosts(db, { tenantId: actor.tenantId, period });
   const left = await workLeft(db, actor.tenantId, period);
@@ -78,7 +79,7 @@ async function collect(scope: Scope, id: string): Promise<readonly string[]> {
     put(order, { material_cost: money(material), finish_qty: finished });
   for (const { work_order: order, wip, material } of left)
     put(order, { begin_wip: money(wip), begin_material: money(material) });
-  if (sheets.size === 0) throw new Refusal(422, `${period} 没有领料、完工和期初在产，没有可归集的成本`);
+  if (sheets.size === 0) throw refusal(422, costRefusals.nothingToCollect, { period });
   await write(scope, id, [...sheets.values()]);
   return [`已归集 ${costs.length} 个工单，期初在产 ${left.length} 个`];
 }
@@ -98,14 +99,13 @@ async function allocate(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await openOne(scope, id, '分摊');
   const sheets = sheetsOf(stored, '分摊');
   const pools = stored.subs.get(POOLS) ?? [];
-  if (pools.length === 0) throw new Refusal(422, '没有待分摊费用，请先在“待分摊费用”填写类别与金额');
+  if (pools.length === 0) throw refusal(422, costRefusals.noCostsToShare);
   const weights = sheets.map((row) => amount(row, 'base_qty'));
-  if (weights.every((weight) => weight.eq(0)))
-    throw new Refusal(422, '所有工单的分摊基数都是 0，不能分摊；请先填写工时或机时');
+  if (weights.every((weight) => weight.eq(0))) throw refusal(422, costRefusals.basesAreZero);
   const totals = new Map<string, Big>();
   for (const pool of pools) {
     const column = ownEntry(columns, plain(pool['element_type'])) ?? 'overhead';
-    if (column === 'material_cost') throw new Refusal(422, '直接材料由领料归集，不能在“待分摊费用”分摊');
+    if (column === 'material_cost') throw refusal(422, costRefusals.materialNotShared);
     totals.set(column, amount(pool, 'amount').plus(totals.get(column) ?? 0));
   }
   const shares = new Map([...totals].map(([column, total]) => [column, shareOut(total, weights)]));
@@ -138,7 +138,7 @@ async function keep(scope: Scope, id: string): Promise<readonly string[]> {
   for (const [index, row] of sheetsOf(stored, '过账').entries())
     for (const [name, value] of Object.entries(resultOf(stored.head, row)))
       if (!amount(row, name).eq(parseAmount(value) ?? 0))
-        throw new Refusal(422, `成本计算单第 ${index + 1} 行在计算后有改动，请重新计算后再过账`);
+        throw refusal(422, costRefusals.changedAfterCalculation, { line: index + 1 });
   await changeRecord(scope, id, {}, null, { bill_status: '2' });
   return [];
 }
@@ -147,11 +147,11 @@ async function undo(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, actor } = scope;
   const stored = await lockedRecord(scope, id);
   const period = plain(stored.head['period']);
-  if (plain(stored.head['bill_status']) !== '2') throw new Refusal(422, '成本计算还没有过账，请刷新列表');
+  if (plain(stored.head['bill_status']) !== '2') throw refusal(422, costRefusals.costNotPosted);
   const name = `产品成本计算“${plain(stored.head['bill_no'])}”`;
   await refuseVouched(scope, { ids: [id], name, act: '反记账' });
   const later = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: true });
-  if (later !== null) throw new Refusal(422, `${name}之后的 ${later} 已过账，请先反记账 ${later}`);
+  if (later !== null) throw refusal(422, costRefusals.laterPosted, { name, later });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: `${period}-01` });
   await changeRecord(scope, id, {}, null, { bill_status: '0' });
   return [];
@@ -188,20 +188,19 @@ async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
   const { head } = stored;
   const period = plain(head['period']);
   const name = `产品成本计算“${plain(head['bill_no'])}”`;
-  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}已过账，不能${act}；请先反记账`);
-  if (plain(head['wip_method']) === '2')
-    throw new Refusal(
-      422,
-      `${name}的在产品方法“定额成本法”需要定额成本，本系统没有；请改用约当产量法、只计材料或不计在产`,
-    );
+  if (plain(head['bill_status']) !== '0') throw refusal(422, costRefusals.postedAlready, { name, act });
+  if (plain(head['wip_method']) === '2') throw refusal(422, costRefusals.noStandardCost, { name });
   // Two that are kept for one month at once would each see the other open.
   await lockCosting(db, actor.tenantId, period);
   const other = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: false });
-  if (other !== null)
-    throw new Refusal(422, `${period} 已有过账的成本计算 ${other}，不能再次${act}；请先反记账 ${other}`);
+  if (other !== null) throw refusal(422, costRefusals.otherPosted, { period, other, act });
   for (const ledger of ['gl', 'stock'] as const)
     if (await isClosed(db, actor.tenantId, ledger, period))
-      throw new Refusal(422, `${ledger === 'gl' ? '总账' : '库存'}期间 ${period} 已结账，不能${act}成本；请先反结账`);
+      throw refusal(422, costRefusals.ledgerClosed, {
+        ledger: ledger === 'gl' ? costRefusals.generalLedger : costRefusals.stockLedger,
+        period,
+        act,
+      });
   return stored;
 }
 
@@ -210,15 +209,18 @@ async function refuseUndecided({ db, catalogue, actor, now }: Scope, period: str
   const checks = await checksOf({ db, catalogue, actor, now }, 'stock', { tenantId: actor.tenantId, period });
   const undecided = checks.filter(({ kind }) => kind === 'undecided');
   if (undecided.length > 0)
-    throw new Refusal(
-      422,
-      `${period} 还有库存单据没有审核，不能计算成本：${undecided.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
-    );
+    throw refusal(422, costRefusals.stockUndecided, {
+      period,
+      documents: listed(
+        undecided.map(({ title, count }) => `${title}（${count}）`),
+        '；',
+      ),
+    });
 }
 
 function sheetsOf({ subs }: Stored, act: string): readonly Row[] {
   const rows = subs.get(SHEETS) ?? [];
-  if (rows.length === 0) throw new Refusal(422, `没有成本计算单，不能${act}；请先归集`);
+  if (rows.length === 0) throw refusal(422, costRefusals.nothingCalculated, { act });
   return rows.map(known);
 }
 

@@ -4,7 +4,8 @@ import { plain } from '#core/values/plain.ts';
 import type { StateStep } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary note_kind: a bill of exchange somebody else owes. */
 const RECEIVED = '1';
@@ -66,7 +67,7 @@ function discountInterest({ form, now }: Scope, { head }: Stored): Row {
   const today = dateText(now);
   const due = plain(head['due_date']).slice(0, 10);
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
-  if (days <= 0) throw new Refusal(422, `${nameOf(form.head, form, head)}不能贴现：已于 ${due} 到期，请改用托收`);
+  if (days <= 0) throw refusal(422, moneyRefusals.billDue, { name: nameOf(form.head, form, head), due });
   const [amount, rate] = [sumAmounts([head['amount']]), sumAmounts([head['discount_rate']])];
   return { discount_interest: amount.times(rate).times(days).div(36_000).toFixed(2) };
 }
@@ -74,11 +75,11 @@ function discountInterest({ form, now }: Scope, { head }: Stored): Row {
 /** A bill we owe ourselves is nothing a bank collects for us. */
 function refuseOwnNote({ form }: Scope, { head }: Stored): Promise<void> {
   if (plain(head['note_kind']) === RECEIVED) return Promise.resolve();
-  throw new Refusal(422, `${nameOf(form.head, form, head)}是应付票据，不能托收；到期请用“兑付”`);
+  throw refusal(422, moneyRefusals.billPayable, { name: nameOf(form.head, form, head) });
 }
 
 /** Refuses to pay a note owed by somebody else before it is collected. */
 function refuseUncollected({ form }: Scope, { head }: Stored): Promise<void> {
   if (plain(head['note_kind']) !== RECEIVED || plain(head['note_status']) !== '1') return Promise.resolve();
-  throw new Refusal(422, `${nameOf(form.head, form, head)}还没有托收，不能兑付；请先用“托收”`);
+  throw refusal(422, moneyRefusals.notCollected, { name: nameOf(form.head, form, head) });
 }

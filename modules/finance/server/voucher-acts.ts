@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -11,12 +12,13 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf, refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { voucherOrigins, voucherPrefix, voucherStates } from '../rules/gl.ts';
 import { postEntries, renumber, reverseEntries, subjectsOf, voucherMonths } from './db/gl-ledger.ts';
 import { dropSources, lockVouchers } from './db/gl-source.ts';
 import { nextVoucherNo } from './gl-guard.ts';
 import { makeVoucher } from './gl-voucher.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 
 const ITEMS = 'fin_voucher_item';
 const fits = actOf('fin_voucher');
@@ -38,7 +40,7 @@ async function audit(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await voucherIn(scope, id, voucherStates.open, '审核');
   const { text } = await readParams(db, actor.tenantId, [voucherAuditorDiffers]);
   if (text(voucherAuditorDiffers) === 'Y' && stored.head['maker_id'] === actor.username)
-    throw new Refusal(422, `凭证 ${noOf(stored)} 是您自己制的单，须由他人审核`);
+    throw refusal(422, voucherRefusals.ownVoucher, { no: noOf(stored) });
   await refuseFaults(scope, stored);
   const number = await fittingNo(scope, stored.head);
   await writeHead(scope, stored.head, { v_status: voucherStates.audited, auditor_id: actor.username, ...number });
@@ -109,7 +111,7 @@ async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
 async function makeVoid(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await voucherIn(scope, id, voucherStates.open, '作废');
   if (stored.head['origin'] === voucherOrigins.rule)
-    throw new Refusal(422, `凭证 ${noOf(stored)} 由单据生成，请在“业务凭证生成”取消生成`);
+    throw refusal(422, voucherRefusals.voucherOfDocuments, { no: noOf(stored) });
   await writeHead(scope, stored.head, { v_status: voucherStates.void });
   return [];
 }
@@ -138,10 +140,10 @@ async function voucherIn(
   const { db, actor } = scope;
   const stored = await lockedRecord(scope, id);
   if (plain(stored.head['v_status']) !== state)
-    throw new Refusal(422, `凭证 ${noOf(stored)} 现在的状态不能${act}，请刷新列表`);
+    throw refusal(422, voucherRefusals.voucherState, { no: noOf(stored), act });
   if (!mayBeClosed) {
     if (stored.head['origin'] === voucherOrigins.carry && act !== '审核' && act !== '记账')
-      throw new Refusal(422, `凭证 ${noOf(stored)} 是损益结转凭证，随总账反结账自动取消，不能${act}`);
+      throw refusal(422, voucherRefusals.voucherOfClosing, { no: noOf(stored), act });
     await refuseClosed(db, {
       tenantId: actor.tenantId,
       ledger: 'gl',
@@ -183,7 +185,8 @@ async function refuseFaults({ db, actor }: Scope, stored: Stored): Promise<void>
     );
   else if (items.every((item) => amountIn(item, 'debit').eq(0) && amountIn(item, 'credit').eq(0)))
     faults.push('借贷合计为 0');
-  if (faults.length > 0) throw new Refusal(422, `凭证 ${noOf(stored)} 不能审核：${faults.join('；')}`);
+  if (faults.length > 0)
+    throw refusal(422, voucherRefusals.voucherFaults, { no: noOf(stored), faults: listed(faults, '；') });
 }
 
 /** Dictionary aux_type, the column of a line, what people call it. */

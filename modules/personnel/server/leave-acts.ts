@@ -7,6 +7,7 @@ import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
 import { accountOfEmployee } from './db/employee.ts';
+import { personnelRefusals } from './refusals.ts';
 
 /** Acts on agreed resignations. */
 export const leaveActs: readonly DocumentAct[] = [
@@ -29,10 +30,10 @@ async function handOverWork(scope: Scope, id: string): Promise<readonly string[]
   await lockPeople(db, actor.tenantId, true);
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw refusal(422, 'people.leaveNotAgreed', { name });
-  if (head['handover_done'] === 'Y') throw refusal(422, 'people.leaveHandedOver', { name });
+  if (head['bill_status'] !== '2') throw refusal(422, personnelRefusals.leaveNotAgreed, { name });
+  if (head['handover_done'] === 'Y') throw refusal(422, personnelRefusals.leaveHandedOver, { name });
   const account = await accountOfEmployee(db, actor.tenantId, plain(head['emp_id']));
-  if (account === null) throw refusal(422, 'people.leaveNoAccount', { name });
+  if (account === null) throw refusal(422, personnelRefusals.leaveNoAccount, { name });
   const named = plain(head['handover_to']);
   const to = named === '' ? null : await receiverOf(db, actor, named, [account.id]);
   const { tasks, receivers } = await handOver(db, actor, { userIds: [account.id], to, why: 'left' });

@@ -6,8 +6,9 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { NOT_NUMBERED } from './invoice-check.ts';
+import { procureRefusals } from './refusals.ts';
 
 /**
  * Drafts the red invoice of an audited one: its lines with negative quantities, to be made smaller where only a part is taken back, and to be
@@ -19,8 +20,8 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly str
   const origin = await lockedRecord(scope, id);
   const { head } = origin;
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能开红字发票；可以直接修改或作废`);
-  if (head['is_red'] === 'Y') throw new Refusal(422, `${name}是红字发票，不能再开红字发票；如开错请反审核`);
+  if (head['bill_status'] !== '2') throw refusal(422, procureRefusals.notAuditedForRed, { name });
+  if (head['is_red'] === 'Y') throw refusal(422, procureRefusals.redAlready, { name });
   const made = await makeDocument(
     { ...scope, cause: { way: 'action', note: `红字发票 ${name}` } },
     {

@@ -5,8 +5,9 @@ import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { billedLines, type BilledLine } from './db/invoice.ts';
 
 /** Begins the number of a red invoice that has none yet. */
@@ -22,7 +23,7 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   const { db, form, actor } = scope;
   const name = nameOf(form.head, form, head);
   const say = (text: string): never => {
-    throw new Refusal(422, `${name}不能审核：${text}`);
+    throw refusal(422, kernelRefusals.cannotAudit, { name, text });
   };
   const { tenantId } = actor;
   const number = plain(head['invoice_no']).trim();
@@ -79,10 +80,12 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   for (const line of alone) {
     const say = (text: string): never => {
       const item = lineName(line);
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`,
-      );
+      throw refusal(422, kernelRefusals.cannotAuditLine, {
+        name: nameOf(form.head, form, head),
+        line: plain(line['line_no']),
+        item,
+        text,
+      });
     };
     if (!services.has(plain(line['material_id'])))
       say('没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）');

@@ -18,7 +18,7 @@ import { postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { whereaboutsOf } from '#server/kernel/stock/whereabouts.ts';
 import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { provisionalOf, splitDifference } from '../rules/invoice.ts';
 import {
   billedLines,
@@ -29,6 +29,7 @@ import {
   type BilledLine,
   type SettledLine,
 } from './db/invoice.ts';
+import { procureRefusals } from './refusals.ts';
 
 /** Dictionary stock_bill_type: changes of value. */
 const VALUE = '95';
@@ -112,10 +113,13 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
   }
   const gone = await unbearable(db, tenantId, posting.document);
   if (gone !== null)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}的价差 ${gone.diff} 已计入 ${gone.material} 的库存成本，现结存数量 ${gone.qty}、金额 ${gone.amount}，不能反审核；请改开红字发票`,
-    );
+    throw refusal(422, procureRefusals.diffInCost, {
+      name: nameOf(form.head, form, head),
+      diff: gone.diff,
+      material: gone.material,
+      qty: gone.qty,
+      amount: gone.amount,
+    });
   await takeBackMoves(posting);
   await keepBilledPrices(
     db,
@@ -233,10 +237,12 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
 function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument): void {
   const currency = currencyOf(head);
   if (bill.row.currency !== currency)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}的币种是 ${currency}，${documentName(bill)}的币种是 ${bill.row.currency}，不能冲回；请把入库单反审核后重新保存并审核，使暂估按订单的币种和汇率入账`,
-    );
+    throw refusal(422, procureRefusals.billCurrencyDiffers, {
+      name: nameOf(form.head, form, head),
+      currency,
+      bill: documentName(bill),
+      billCurrency: bill.row.currency,
+    });
 }
 
 /**
@@ -298,10 +304,12 @@ async function change(
 ): Promise<void> {
   const open = bill.open.minus(by);
   if (open.lt(0) || open.gt(bill.row.total))
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}要冲回暂估 ${by.toFixed(2)}，${documentName(bill)}未冲回的只有 ${bill.open.toFixed(2)}；请核对入库单和退货单`,
-    );
+    throw refusal(422, procureRefusals.beyondProvisional, {
+      name: nameOf(form.head, form, head),
+      by: by.toFixed(2),
+      bill: documentName(bill),
+      open: bill.open.toFixed(2),
+    });
   const key = { id: bill.row.id, tenantId: actor.tenantId };
   const written = new Big(bill.row.written).plus(by).toFixed(2);
   const left = new Big(bill.row.own).minus(own).toFixed(2);

@@ -9,8 +9,9 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { listPrices } from './db/quotation.ts';
+import { procureRefusals } from './refusals.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';
@@ -42,7 +43,7 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
   for (const id of ids) {
     const { head, subs } = await lockedRecord(scope, id);
     if (!sourceStates('order').includes(plain(head['bill_status'])))
-      throw new Refusal(422, `${nameOf(form.head, form, head)}没有审核，或已关闭，不能合并下单`);
+      throw refusal(422, procureRefusals.notOpenToMerge, { name: nameOf(form.head, form, head) });
     const open = await openLines(db, catalogue, link, subs.get(link.sourceLines.name) ?? [], actor);
     const left = open.filter((one) => one.isOffered && one.open !== '0');
     const lines = await restOf(scope, link, head, left);

@@ -9,9 +9,12 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
 import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
+import { procureRefusals } from './refusals.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';
@@ -55,7 +58,7 @@ export const quotationActs: readonly DocumentAct[] = [
 async function storedOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
   const stored = await lockedRecord(scope, id);
   if (!states.includes(plain(stored.head['bill_status'])))
-    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, stored.head)}现在的状态不能${act}，请刷新列表`);
+    throw refusal(422, platformRefusals.wrongState, { name: nameOf(scope.form.head, scope.form, stored.head), act });
   return stored;
 }
 
@@ -68,8 +71,7 @@ async function compareQuotes(scope: Scope, id: string): Promise<readonly string[
   const suppliers = plain(head['supplier_ids'])
     .split(',')
     .filter((one) => one !== '');
-  if (items.length === 0 || suppliers.length === 0)
-    throw new Refusal(422, `${name}没有询价明细或询价供应商，不能下推比价`);
+  if (items.length === 0 || suppliers.length === 0) throw refusal(422, procureRefusals.inquiryEmpty, { name });
   const facts = await supplierFacts(db, actor.tenantId, {
     suppliers,
     materials: items.map((row) => plain(row['material_id'])),
@@ -127,7 +129,7 @@ async function scoreComparison(scope: Scope, id: string): Promise<readonly strin
 export function checkAwards({ form }: Scope, { head, subs }: Stored): void {
   const name = nameOf(form.head, form, head);
   const say = (text: string): never => {
-    throw new Refusal(422, `${name}不能审核：${text}`);
+    throw refusal(422, kernelRefusals.cannotAudit, { name, text });
   };
   const lines = subs.get(LINES) ?? [];
   const quotes = quotesOf(lines);
@@ -155,8 +157,7 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   const name = nameOf(form.head, form, head);
   const before = await madeOfComparison(db, { tenantId: actor.tenantId, no, what });
   const title = what === 'order' ? '采购订单' : '采购价目表';
-  if (before !== null)
-    throw new Refusal(422, `${name}已生成${title} ${before}，不能再次生成；如需重做，请先删除或作废它`);
+  if (before !== null) throw refusal(422, procureRefusals.madeBefore, { name, title, before });
   const target = installedForm(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
   const day = dateText(now);
   const awarded = (subs.get(LINES) ?? []).filter((row) => row['selected'] === 'Y');
@@ -214,7 +215,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
     return found === null ? row : { ...row, price: found.price };
   });
   if (picked === 0)
-    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}的物料在单据日期没有有效的采购价目`);
+    throw refusal(422, procureRefusals.noPriceList, { name: nameOf(scope.form.head, scope.form, head) });
   await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
   return [`已按价目表取价 ${picked} 行`];
 }
@@ -232,9 +233,15 @@ export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: 
     const own = parseAmount(row['price']);
     if (found === null || own === null || own.lte(found.price)) continue;
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${item} 的单价 ${own.toFixed()} 高于价目表 ${found.no} 的 ${new Big(found.price).toFixed()}（数量 ${plain(row['qty'])}），须经价格审批`,
-    );
+    throw refusal(422, procureRefusals.beyondListPrice, {
+      name: nameOf(form.head, form, head),
+      act,
+      line: plain(row['line_no']),
+      item,
+      own: own.toFixed(),
+      no: found.no,
+      price: new Big(found.price).toFixed(),
+      qty: plain(row['qty']),
+    });
   }
 }

@@ -1,7 +1,9 @@
 import Big from 'big.js';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
 import { restOf, stepBetween } from '#server/engine/flow/flow-make.ts';
@@ -12,9 +14,10 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { receiptsOf } from '#modules/production/server/db/work-order.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { procureRefusals } from './refusals.ts';
 
 /** Dictionary src_bill_type: 质检单. */
 const INSPECTION = '12';
@@ -37,25 +40,24 @@ async function receiveArrived(scope: Scope, id: string): Promise<readonly string
   const link = stepBetween(scope, 'pur_arrival', 'wms_purchase_in');
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['qc_status'] !== DONE) throw new Refusal(422, `${name}没有判定，不能下推入库`);
+  if (head['qc_status'] !== DONE) throw refusal(422, procureRefusals.notJudged, { name });
   const key = plain(head['src_line_id']);
   const [row] = key === '' ? [] : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [key] });
   const arrival =
     row === undefined ? null : await readStored({ ...scope, form: link.source }, plain(row['head_id']), true);
-  if (row === undefined || arrival === null)
-    throw new Refusal(422, `${name}不是由到货通知单下推的，没有可入库的到货行；请从到货通知单下推`);
+  if (row === undefined || arrival === null) throw refusal(422, procureRefusals.noArrival, { name });
   const source = nameOf(link.source.head, link.source, arrival.head);
   if (!sourceStates('order').includes(plain(arrival.head['bill_status'])))
-    throw new Refusal(422, `${source}没有审核，或已关闭，不能下推入库`);
+    throw refusal(422, procureRefusals.arrivalNotOpen, { source });
   const open = await openLines(db, catalogue, link, [row], actor);
   const lines = await restOf(scope, link, arrival.head, open);
   const [line] = lines;
   if (line === undefined) {
     const drafts = open.flatMap(({ draft }) => draft);
-    throw new Refusal(
-      422,
-      `${name}没有可入库的数量：合格与让步已全部入库${drafts.length === 0 ? '' : `，或在未审核的采购入库单 ${drafts.join('、')} 中`}`,
-    );
+    throw refusal(422, procureRefusals.allReceived, {
+      name,
+      more: drafts.length === 0 ? '' : filled(procureRefusals.orInReceipts, { drafts: listed(drafts) }),
+    });
   }
   const made = await makeDocument(
     { ...scope, form: link.target, cause: { way: 'action', note: `下推 ${name}` } },
@@ -76,31 +78,37 @@ async function receiveMade(scope: Scope, id: string): Promise<readonly string[]>
   const target = installedForm(scope, 'wms_prod_in');
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['qc_status'] !== DONE) throw new Refusal(422, `${name}没有判定，不能下推入库`);
+  if (head['qc_status'] !== DONE) throw refusal(422, procureRefusals.notJudged, { name });
   const work = installedForm(scope, 'mfg_work_order');
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
-  if (order === null) throw new Refusal(422, `${name}的生产工单不存在或已被删除`);
+  if (order === null) throw refusal(422, kernelRefusals.productionOrderGone, { name });
   const orderName = nameOf(work.head, work, order.head);
   if (!AT_WORK.has(plain(order.head['wo_status'])))
-    throw new Refusal(422, `${orderName}没有下达，或已关闭、取消，不能入库`);
+    throw refusal(422, procureRefusals.orderNotReleased, { order: orderName });
   if (order.head['material_id'] !== head['material_id'])
-    throw new Refusal(422, `${name}的物料不是${orderName}的物料，请核对`);
+    throw refusal(422, procureRefusals.otherItem, { name, order: orderName });
   const passed = amountOf(head, 'qualified_qty').plus(amountOf(head, 'concession_qty'));
   const no = plain(head['bill_no']);
   const received = await receiptsOf(db, { tenantId, id: plain(order.head['id']), inspection: no });
   const left = passed.minus(received.own);
   if (left.lte(0))
-    throw new Refusal(
-      422,
-      `${name}合格与让步 ${passed.toFixed()}，已入库 ${new Big(received.own).toFixed()}，没有可入库的数量${received.drafts === null ? '' : `；未审核的完工入库单 ${received.drafts}`}`,
-    );
+    throw refusal(422, procureRefusals.passedReceived, {
+      name,
+      passed: passed.toFixed(),
+      own: new Big(received.own).toFixed(),
+      more: received.drafts === null ? '' : filled(procureRefusals.completionDrafts, { drafts: received.drafts }),
+    });
   const good = amountOf(order.head, 'good_qty');
   const most = good.gt(0) ? good : amountOf(order.head, 'qty');
   if (left.plus(received.all).gt(most))
-    throw new Refusal(
-      422,
-      `${orderName}${good.gt(0) ? '合格报工' : '生产数量'} ${most.toFixed()}，已入库 ${new Big(received.all).toFixed()}，本次 ${left.toFixed()}，超出 ${left.plus(received.all).minus(most).toFixed()}`,
-    );
+    throw refusal(422, procureRefusals.beyondOrder, {
+      order: orderName,
+      basis: good.gt(0) ? procureRefusals.reportedGood : procureRefusals.ordered,
+      most: most.toFixed(),
+      all: new Big(received.all).toFixed(),
+      left: left.toFixed(),
+      over: left.plus(received.all).minus(most).toFixed(),
+    });
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {
@@ -125,6 +133,6 @@ async function warehouseOf({ db, actor }: Scope, head: Row, name: string): Promi
   });
   const warehouse = plain(item?.['default_wh_id']);
   if (warehouse === '')
-    throw new Refusal(422, `${name}：物料 ${plain(head['material_code'])} 没有默认仓库，请先在物料档案中填写`);
+    throw refusal(422, procureRefusals.noDefaultWarehouse, { name, item: plain(head['material_code']) });
   return warehouse;
 }

@@ -10,8 +10,9 @@ import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 import type { StockKind } from '#server/kernel/stock/stock-kind.ts';
 import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
+import { procureRefusals } from './refusals.ts';
 import { outputOf } from './subcontract-fee.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
@@ -24,10 +25,7 @@ export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row
   const found = await warehouseOfType(db, tenantId, { type: SUBCONTRACTOR, supplier });
   if (found !== null) return found;
   const name = catalogue.table('pur_supplier') === undefined ? '' : await supplierName(db, tenantId, supplier);
-  throw new Refusal(
-    422,
-    `供应商“${name}”还没有委外仓；请在“仓库档案”新增类型为“委外仓”、“委外供应商”为该供应商的仓库并启用`,
-  );
+  throw refusal(422, procureRefusals.noSubcontractWarehouse, { name });
 }
 
 /** Receipts of what suppliers made of material they were given. */
@@ -69,20 +67,21 @@ async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffec
     const [line, no, material] = [plain(row['id']), index + 1, plain(row['material_id'])];
     const output = outputOf(order, row);
     if (output === undefined || total.lte(0))
-      throw new Refusal(
-        422,
-        `第 ${no} 行 ${materialName(facts.get(material))}：不在所选委外订单的产出明细中，请重新选择`,
-      );
+      throw refusal(422, procureRefusals.notAnOutput, { line: no, item: materialName(facts.get(material)) });
     const qty = amountOf(row, 'qty');
     const fee = amountOf(row, 'fee_amount');
     // The last part takes the cents that the others left.
     const agreed = costOf(qty, new Big(output.price)).plus(amountOf(row, 'fee_amount_tail'));
     // What is owed follows from the line, so it has to be what its order says now.
     if (!fee.eq(agreed))
-      throw new Refusal(
-        422,
-        `第 ${no} 行 ${materialName(facts.get(material))}：加工费 ${fee.toFixed(2)}，按委外订单应为 ${agreed.toFixed(2)}（数量 ${qty.toFixed()} × 加工单价 ${new Big(output.price).toFixed()}）；请打开单据重新保存后再审核`,
-      );
+      throw refusal(422, procureRefusals.feeDiffers, {
+        line: no,
+        item: materialName(facts.get(material)),
+        fee: fee.toFixed(2),
+        agreed: agreed.toFixed(2),
+        qty: qty.toFixed(),
+        price: new Big(output.price).toFixed(),
+      });
     fees.set(line, fee);
     const made = qty.plus(amountOf(row, 'scrap_qty'));
     const base = { type: effect.type, no, location: '', quality: GOOD };
@@ -109,10 +108,15 @@ async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffec
         taken.push({ ...base, ...at, way: 'out', line: null, qty: piece, cost: { kind: 'average' } });
       }
       if (wanted.gt(0))
-        throw new Refusal(
-          422,
-          `第 ${no} 行 ${materialName(facts.get(material))}：倒冲 ${materialName(facts.get(part))} ${all.toFixed()}，委外仓“${place}”可用 ${all.minus(wanted).toFixed()}，缺少 ${wanted.toFixed()}；请先发料或核对用量`,
-        );
+        throw refusal(422, procureRefusals.backflushShort, {
+          line: no,
+          item: materialName(facts.get(material)),
+          part: materialName(facts.get(part)),
+          all: all.toFixed(),
+          place,
+          available: all.minus(wanted).toFixed(),
+          short: wanted.toFixed(),
+        });
       return taken;
     });
     const at = {

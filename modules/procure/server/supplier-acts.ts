@@ -4,8 +4,9 @@ import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
+import { procureRefusals } from './refusals.ts';
 
 /** Acts that calculate figures of suppliers from their documents. */
 export const supplierActs: readonly DocumentAct[] = [
@@ -21,7 +22,8 @@ async function scoreSupplier(scope: Scope, id: string): Promise<readonly string[
   const { db, catalogue, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (!['0', '5'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}不是草稿，不能计算`);
+  if (!['0', '5'].includes(plain(head['bill_status'])))
+    throw refusal(422, procureRefusals.noDraftToCalculate, { name });
   const asked = {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
@@ -30,8 +32,7 @@ async function scoreSupplier(scope: Scope, id: string): Promise<readonly string[
   const nothing: Share = { all: 0, good: 0 };
   const lots = catalogue.table('qc_iqc') === undefined ? nothing : await inspectedLots(db, asked);
   const lines = catalogue.table('wms_purchase_in') === undefined ? nothing : await deliveredLines(db, asked);
-  if (lots.all + lines.all === 0)
-    throw new Refusal(422, `${name}：${asked.period} 没有该供应商已判定的来料检验，也没有按订单的入库，无法计算`);
+  if (lots.all + lines.all === 0) throw refusal(422, procureRefusals.nothingToRate, { name, period: asked.period });
   const values = {
     ...(lots.all > 0 && { quality_score: scoreOf(lots) }),
     ...(lines.all > 0 && { delivery_score: scoreOf(lines) }),

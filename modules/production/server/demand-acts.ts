@@ -4,10 +4,11 @@ import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { consumed } from '../rules/forecast.ts';
 import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
 import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
+import { productionRefusals } from './refusals.ts';
 
 /** Acts that put orders and forecasts into the pool of demands that production plans by (P05). */
 export const demandActs: readonly DocumentAct[] = [
@@ -31,11 +32,11 @@ async function forecastDemand(scope: Scope, id: string): Promise<readonly string
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能转需求`);
+  if (head['bill_status'] !== '2') throw refusal(422, productionRefusals.notAuditedForDemand, { name });
   const rows = subs.get('sal_forecast_item') ?? [];
   const period = plain(head['period']).slice(0, 7);
   const month = { tenantId, period, materials: [...new Set(rows.map((row) => plain(row['material_id'])))] };
-  if (rows.length === 0) throw new Refusal(422, `${name}没有明细行，不能转需求`);
+  if (rows.length === 0) throw refusal(422, productionRefusals.noLinesForDemand, { name });
   const [lines, orders] = [await forecastOf(db, month), await orderedFor(db, month)];
   const taken = new Map<string, Big>();
   for (const material of month.materials) {
@@ -61,8 +62,7 @@ async function orderDemand(scope: Scope, id: string): Promise<readonly string[]>
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (!['2', '3'].includes(plain(head['bill_status'])))
-    throw new Refusal(422, `${name}没有审核，或已完成、关闭，不能参与MRP`);
+  if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, productionRefusals.notOpenForMrp, { name });
   const { added, changed, sum } = await intoPool(scope, head, wantedOf(head, subs.get('sal_order_item') ?? []));
   return [told(added, changed, sum)];
 }

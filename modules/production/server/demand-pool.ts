@@ -9,8 +9,9 @@ import { removeRecords } from '#server/engine/record/remove-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { demandsOf, type Demand } from './db/demand.ts';
+import { productionRefusals } from './refusals.ts';
 
 const POOL = 'mfg_demand';
 /** Sources of demands: lines, and the dictionary demand_type. */
@@ -155,10 +156,12 @@ async function leavePool(scope: Scope, head: Row, known: ReadonlyMap<string, Dem
   const demands = [...known.values()];
   const planned = demands.find((one) => new Big(one.planned).gt(0));
   if (planned !== undefined)
-    throw new Refusal(
-      422,
-      `${name}的生产需求 ${planned.no} 已计划 ${new Big(planned.planned).toFixed()}，不能${act}；请先取消它的计划`,
-    );
+    throw refusal(422, productionRefusals.demandPlanned, {
+      name,
+      no: planned.no,
+      planned: new Big(planned.planned).toFixed(),
+      act,
+    });
   await removeRecords(
     poolOf(scope, `${act} ${name}`),
     demands.map(({ id }) => id),

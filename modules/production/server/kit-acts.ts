@@ -3,6 +3,7 @@ import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRows } from '#server/engine/list/db/row.ts';
@@ -10,11 +11,13 @@ import type { Row } from '#server/engine/list/select.ts';
 import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { kitNeed } from '../rules/kit.ts';
 import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
+import { productionRefusals } from './refusals.ts';
 
 /** Dictionaries bill_status: 草稿, 已驳回; 已审核, 已关闭; wo_status: 已下达, 生产中. */
 const OPEN: ReadonlySet<string> = new Set(['0', '5']);
@@ -59,15 +62,15 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   const sets = parseAmount(given);
-  if (sets === null || sets.lte(0)) throw new Refusal(422, `套数“${given.slice(0, 40)}”须是大于 0 的数字`);
-  if (!OPEN.has(plain(head['bill_status']))) throw new Refusal(422, `${name}不是草稿，不能按套领料`);
+  if (sets === null || sets.lte(0)) throw refusal(422, productionRefusals.setsAboveZero, { given: given.slice(0, 40) });
+  if (!OPEN.has(plain(head['bill_status']))) throw refusal(422, productionRefusals.noDraftForKit, { name });
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
-  if (order === null) throw new Refusal(422, `${name}的生产工单不存在或已被删除`);
+  if (order === null) throw refusal(422, kernelRefusals.productionOrderGone, { name });
   const orderName = nameOf(work.head, work, order.head);
   if (!AT_WORK.has(plain(order.head['wo_status'])))
-    throw new Refusal(422, `${orderName}没有下达，或已完工、关闭，不能领料`);
+    throw refusal(422, productionRefusals.orderNotOpenForIssue, { order: orderName });
   const kit = await kitOf(scope, order.head, false);
-  if (kit.length === 0) throw new Refusal(422, `${orderName}没有用料清单，也没有已审核的BOM，请先在工单中填写用料清单`);
+  if (kit.length === 0) throw refusal(422, productionRefusals.noMaterialList, { order: orderName });
   const issued = await issuedTo(db, {
     tenantId,
     id: plain(order.head['id']),
@@ -81,7 +84,7 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
       return { item, before, ...kitNeed(item, { sets, pieces, issued: before }) };
     })
     .filter(({ qty }) => qty.gt(0));
-  if (needs.length === 0) throw new Refusal(422, `${orderName}的用料已全部领出，没有可领的数量`);
+  if (needs.length === 0) throw refusal(422, productionRefusals.allIssued, { order: orderName });
   const own = new Set(needs.map(({ item }) => item.material));
   const others = (subs.get(LINES) ?? []).filter((row) => !own.has(plain(row['material_id'])));
   const lines: readonly Row[] = needs.map(({ item, all, qty }) => ({
@@ -119,7 +122,7 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
   const work = catalogue.forms.find(({ head: table }) => table.name === 'mfg_work_order');
   if (work === undefined || plain(head['issue_type']) !== KIT) return;
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：${text}`);
+    throw refusal(422, kernelRefusals.cannotAudit, { name: nameOf(form.head, form, head), text });
   };
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
   if (order === null) return say('生产工单不存在或已被删除');
@@ -158,8 +161,8 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}不是草稿，不能展BOM`);
-  if (catalogue.table('bom_head') === undefined) throw new Refusal(422, '展BOM需先安装模块“BOM管理”');
+  if (plain(head['bill_status']) !== '0') throw refusal(422, productionRefusals.noDraftForBom, { name });
+  if (catalogue.table('bom_head') === undefined) throw refusal(422, productionRefusals.explodeNeedsBom);
   const outputs = subs.get('pur_outsource_item') ?? [];
   // Where several items are made, each line of material says which it is for.
   const isNamed = new Set(outputs.map((row) => plain(row['material_id']))).size > 1;
@@ -183,7 +186,7 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
       }
   }
   if (needs.size === 0)
-    throw new Refusal(422, `${name}的产出物料没有已审核的BOM${without.length === 0 ? '' : `：${without.join('、')}`}`);
+    throw refusal(422, productionRefusals.noBom, { name, more: without.length === 0 ? '' : `：${listed(without)}` });
   const left = new Map(needs);
   const lines: Row[] = (subs.get(MATERIAL) ?? []).map((row) => {
     const own = [...left].find(

@@ -5,8 +5,10 @@ import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { DONE } from '#server/kernel/inspection/inspection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { finalInspections, receivedOf, takenBack } from './db/made.ts';
+import { productionRefusals } from './refusals.ts';
 
 const ORDER = 'mfg_work_order';
 
@@ -22,7 +24,7 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
   const work = catalogue.forms.find(({ head: table }) => table.name === ORDER);
   if (work === undefined) return;
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：${text}`);
+    throw refusal(422, kernelRefusals.cannotAudit, { name: nameOf(form.head, form, head), text });
   };
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true, new Set());
   if (order === null) return say('生产工单不存在或已被删除');
@@ -86,10 +88,14 @@ export async function checkTakenBack(scope: Scope, { head, subs }: Stored): Prom
     const { issued = '0', returned = '0' } = known.get(material) ?? {};
     const [left, own] = [new Big(issued).minus(returned), sumAmounts(rows.map((row) => row['qty']))];
     if (own.lte(left)) continue;
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}不能审核：${itemOf(rows)} 对生产工单已领 ${new Big(issued).toFixed()}，已退 ${new Big(returned).toFixed()}，本次 ${own.toFixed()}，超出 ${own.minus(left).toFixed()}，请改小数量`,
-    );
+    throw refusal(422, productionRefusals.beyondIssued, {
+      name: nameOf(form.head, form, head),
+      item: itemOf(rows),
+      issued: new Big(issued).toFixed(),
+      returned: new Big(returned).toFixed(),
+      own: own.toFixed(),
+      over: own.minus(left).toFixed(),
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
@@ -14,7 +15,8 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/kernel/inspection/db/inspection.ts';
 import { itemOf } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { qualityRefusals } from './refusals.ts';
 
 /** Within how many days an 8D is to be done where nobody said another day: the answer to a customer is due in two weeks. */
 const EIGHT_D_DAYS = 14;
@@ -59,7 +61,7 @@ async function openEightD(scope: Scope, id: string): Promise<readonly string[]> 
   const name = nameOf(form.head, form, head);
   const no = plain(head['bill_no']);
   const before = await eightDOf(db, actor.tenantId, no);
-  if (before !== null) throw new Refusal(422, `${name}已有8D报告 ${before}`);
+  if (before !== null) throw refusal(422, qualityRefusals.has8d, { name, before });
   const due = plain(head['reply_due']).slice(0, 10);
   const made = await makeDocument(
     { ...scope, form: installedForm(scope, 'qc_8d'), cause: { way: 'action', note: `转8D ${name}` } },
@@ -96,11 +98,11 @@ async function dispose(
   const target = installedForm(scope, table);
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['ncr_status'] !== '4') throw new Refusal(422, `${name}不在处置中，请先评审、处置`);
+  if (head['ncr_status'] !== '4') throw refusal(422, qualityRefusals.notDisposing, { name });
   const lines = (subs.get('qc_ncr_dispose') ?? []).filter(
     (row) => types.includes(plain(row['dispose_type'])) && plain(row['doc_no']) === '',
   );
-  if (lines.length === 0) throw new Refusal(422, `${name}没有处置方式为${word}、且还没有后续单据的行`);
+  if (lines.length === 0) throw refusal(422, qualityRefusals.noLinesOfWay, { name, word });
   const numbers: string[] = [];
   for (const row of lines) {
     const { batch_no: _batch, ...item } = itemOf(head);
@@ -143,11 +145,11 @@ export async function refuseOpenDispositions(scope: Scope, { head, subs }: Store
     );
     const without = rows.find(([, row]) => plain(row['doc_no']) === '');
     if (without !== undefined)
-      throw new Refusal(422, `${name}不能关闭：处置明细第 ${without[0] + 1} 行还没有后续单据，请先“${act}”`);
+      throw refusal(422, qualityRefusals.lineWithoutDocument, { name, line: without[0] + 1, act });
     const numbers = rows.map(([, row]) => plain(row['doc_no']));
     const open = await undecidedOf(db, table, { tenantId: actor.tenantId, numbers });
     if (open.length > 0)
-      throw new Refusal(422, `${name}不能关闭：${target.definition.title} ${open.join('、')} 还没有审核`);
+      throw refusal(422, qualityRefusals.documentsOpen, { name, title: target.definition.title, open: listed(open) });
   }
 }
 
@@ -155,10 +157,11 @@ export async function refuseOpenDispositions(scope: Scope, { head, subs }: Store
 export function refuseFollowedDispositions({ form }: Scope, { head, subs }: Stored): Promise<void> {
   for (const [index, row] of (subs.get('qc_ncr_dispose') ?? []).entries())
     if (plain(row['doc_no']) !== '')
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能评审：处置明细第 ${index + 1} 行已有后续单据 ${plain(row['doc_no'])}`,
-      );
+      throw refusal(422, qualityRefusals.lineHasDocument, {
+        name: nameOf(form.head, form, head),
+        line: index + 1,
+        docNo: plain(row['doc_no']),
+      });
   return Promise.resolve();
 }
 
@@ -170,7 +173,7 @@ async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   const wanted = amountOf(head, 'defect_qty');
-  if (wanted.lte(0)) throw new Refusal(422, `${name}没有不良数量，请先编辑，填写要退的数量`);
+  if (wanted.lte(0)) throw refusal(422, qualityRefusals.noRejects, { name });
   const batch = plain(head['batch_no']).trim();
   const ids = await deliveredLines(db, {
     tenantId,
@@ -181,7 +184,7 @@ async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
   const link = flowGraph(catalogue)
     .from('sal_out')
     .find(({ target: { head: table } }) => table.name === 'sal_return_apply');
-  if (link === undefined) throw new Refusal(422, `${name}：销售出库不能下推退货申请，请联系管理员`);
+  if (link === undefined) throw refusal(422, qualityRefusals.noReturnPush, { name });
   const rows =
     ids.length === 0 ? [] : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [...ids] });
   const inOrder = ids.flatMap((line) => rows.filter((row) => row['id'] === line));
@@ -200,12 +203,14 @@ async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
     left = left.minus(taken);
   }
   if (left.gt(0))
-    throw new Refusal(
-      422,
-      `${name}：要退 ${wanted.toFixed()}，该客户${batch === '' ? '' : `批号 ${batch} `}可退的出库只有 ${wanted.minus(left).toFixed()}，请核对物料、批号和数量`,
-    );
+    throw refusal(422, qualityRefusals.beyondDelivered, {
+      name,
+      wanted: wanted.toFixed(),
+      batch: batch === '' ? '' : filled(qualityRefusals.ofBatch, { batch }),
+      most: wanted.minus(left).toFixed(),
+    });
   const reason = await reasonOf(db, tenantId, '1');
-  if (reason === null) throw new Refusal(422, `${name}：没有启用的退货原因，请先在“原因代码”新增类型为“退货”的原因`);
+  if (reason === null) throw refusal(422, qualityRefusals.noReturnReason, { name });
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {

@@ -22,7 +22,8 @@ import {
   type Inspected,
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { qualityRefusals } from './refusals.ts';
 
 const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
 const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };
@@ -55,7 +56,7 @@ async function inspectOutgoing(scope: Scope, id: string): Promise<readonly strin
   const target = installedForm(scope, 'qc_oqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (!['2', '3'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}没有审核，不能下推出货检验`);
+  if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, qualityRefusals.notAuditedForOqc, { name });
   const lines = (subs.get('sal_delivery_notice_item') ?? []).filter((row) => row['oqc_flag'] === 'Y');
   const known = await outgoingOf(
     db,
@@ -81,8 +82,7 @@ async function inspectOutgoing(scope: Scope, id: string): Promise<readonly strin
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  if (numbers.length === 0)
-    throw new Refusal(422, `${name}没有待检的行：没有需检物料（物料档案“出货检验”），或都已有出货检验单`);
+  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForOqc, { name });
   return [`已生成出货检验单 ${numbers.join('、')}`];
 }
 
@@ -121,7 +121,7 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+    throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
   const records = subs.get('qc_oqc_item') ?? [];
@@ -142,7 +142,7 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly strin
   const target = installedForm(scope, 'qc_rqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能下推退货检验`);
+  if (head['bill_status'] !== '2') throw refusal(422, qualityRefusals.notAuditedForRqc, { name });
   const lines = subs.get('sal_return_apply_item') ?? [];
   const known = await returnedOf(
     db,
@@ -171,7 +171,7 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly strin
       values: { rqc_flag: 'Y', good_qty: '0', bad_qty: '0' },
     }));
   }
-  if (numbers.length === 0) throw new Refusal(422, `${name}没有待检的行：各行都已有退货检验单，或已入库`);
+  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForRqc, { name });
   return [`已生成退货检验单 ${numbers.join('、')}`];
 }
 
@@ -199,7 +199,7 @@ async function judgeReturned(scope: Scope, id: string): Promise<readonly string[
   const { form, now } = scope;
   const { head } = await lockedRecord(scope, id);
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+    throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
   const [good, rework, scrap] = ['good_qty', 'rework_qty', 'scrap_qty'].map((column) => amountOf(head, column)) as [

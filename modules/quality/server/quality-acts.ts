@@ -2,7 +2,9 @@ import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
+import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -23,8 +25,8 @@ import {
   tellSource,
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { receiptsOf } from '#modules/production/server/db/work-order.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { qualityRefusals } from './refusals.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
 export const qualityActs: readonly DocumentAct[] = [
@@ -62,7 +64,7 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
   const target = installedForm(scope, 'qc_iqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (!['2', '3'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}没有审核，不能下推来料检验`);
+  if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, qualityRefusals.notAuditedForIqc, { name });
   const numbers: string[] = [];
   for (const row of subs.get('pur_arrival_item') ?? []) {
     const line = plain(row['id']);
@@ -82,8 +84,7 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  if (numbers.length === 0)
-    throw new Refusal(422, `${name}没有待检的行：没有需检物料（物料档案“来料检验”），或都已有检验单`);
+  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForIqc, { name });
   return [`已生成来料检验单 ${numbers.join('、')}`];
 }
 
@@ -112,7 +113,7 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+    throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
   await checkRecords(scope, head, subs.get('qc_iqc_item') ?? [], say);
@@ -170,10 +171,11 @@ async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
         ? null
         : await receiptsOf(db, { tenantId: actor.tenantId, id: order, inspection: plain(head['bill_no']) });
     if (receipts !== null && !new Big(receipts.own).eq(0))
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}的完工入库单已有 ${new Big(receipts.own).toFixed()}${receipts.drafts === null ? '' : `（未审核：${receipts.drafts}）`}，请先反审核、删除或作废它再重新检验`,
-      );
+      throw refusal(422, qualityRefusals.receivedAfter, {
+        name: nameOf(form.head, form, head),
+        own: new Big(receipts.own).toFixed(),
+        more: receipts.drafts === null ? '' : filled(qualityRefusals.unauditedOnes, { drafts: receipts.drafts }),
+      });
   }
   await writeHead(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
   return isAgain ? ['已撤销原判定，请重新检验'] : [];
@@ -184,7 +186,7 @@ async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: string): never => {
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+    throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
   await checkRecords(scope, head, subs.get(`${form.head.name}_item`) ?? [], say);
@@ -223,9 +225,9 @@ async function reportNonconformance(scope: Scope, id: string): Promise<readonly 
   const name = nameOf(form.head, form, head);
   const no = plain(head['bill_no']);
   if (head['qc_status'] !== DONE || amount(head, 'unqualified_qty').lte(0))
-    throw new Refusal(422, `${name}没有判定为不合格的数量`);
+    throw refusal(422, qualityRefusals.nothingRejected, { name });
   const before = await nonconformanceOf(db, actor.tenantId, no);
-  if (before !== null) throw new Refusal(422, `${name}已有不合格品处理单 ${before}`);
+  if (before !== null) throw refusal(422, qualityRefusals.hasReport, { name, before });
   const made = await makeDocument(
     { ...scope, form: installedForm(scope, 'qc_ncr'), cause: { way: 'action', note: `转不合格 ${name}` } },
     {

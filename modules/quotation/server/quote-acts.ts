@@ -9,15 +9,6 @@ import {
   quoteValidDays,
 } from '#core/params/quotation.ts';
 import { plain } from '#core/values/plain.ts';
-import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import type { Row } from '#server/engine/list/select.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
-import { lockedRecord } from '#server/engine/record/read-record.ts';
-import { changeRecord } from '#server/engine/record/save-record.ts';
-import { writeHead } from '#server/engine/record/write-head.ts';
-import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   costSheets,
   hourRates,
@@ -26,7 +17,17 @@ import {
   type CostSheet,
   type MaterialPrice,
 } from '#modules/procure/server/db/quotation.ts';
+import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument } from '#server/engine/record/made-document.ts';
+import { lockedRecord } from '#server/engine/record/read-record.ts';
+import { changeRecord } from '#server/engine/record/save-record.ts';
+import { writeHead } from '#server/engine/record/write-head.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { readParams } from '#server/platform/params.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { pricePerKilogram, quotedPrice } from '../rules/quote-price.ts';
+import { quotationRefusals } from './refusals.ts';
 
 const LINES = 'quo_quote_item';
 const MATERIALS = 'quo_cost_mat';
@@ -111,10 +112,7 @@ async function refreshCost(scope: Scope, id: string): Promise<readonly string[]>
   const { subs, head } = stored;
   const rows = subs.get(MATERIALS) ?? [];
   if (rows.length === 0)
-    throw new Refusal(
-      422,
-      `${nameOf(scope.form.head, scope.form, head)}没有材料，没有价格可以刷新；请先编辑，填写材料`,
-    );
+    throw refusal(422, quotationRefusals.noMaterials, { name: nameOf(scope.form.head, scope.form, head) });
   const prices = await pricesOf(
     scope,
     rows.map((row) => plain(row['material_id'])),
@@ -165,8 +163,7 @@ async function refreshLibrary(scope: Scope): Promise<readonly string[]> {
   const { db, actor, now } = scope;
   const today = dateText(now);
   const rows = await libraryPrices(db, actor.tenantId, today);
-  if (rows.length === 0)
-    throw new Refusal(422, '没有来源为“最近采购价”或“移动平均”的有效价格；手工和市场行情的价格请直接编辑');
+  if (rows.length === 0) throw refusal(422, quotationRefusals.noLastPrice);
   const prices = await pricesOf(
     scope,
     rows.map(({ material_id: material }) => material),
@@ -202,9 +199,9 @@ async function calculateQuote(scope: Scope, id: string): Promise<readonly string
   const stored = await lockedRecord(scope, id);
   const { head, subs } = stored;
   if (plain(head['bill_status']) !== '0')
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不是草稿，不能计算；请先撤回或反审核`);
+    throw refusal(422, quotationRefusals.noDraftToQuote, { name: nameOf(form.head, form, head) });
   const rows = subs.get(LINES) ?? [];
-  if (rows.length === 0) throw new Refusal(422, `${nameOf(form.head, form, head)}没有报价明细，请先编辑，填写物料`);
+  if (rows.length === 0) throw refusal(422, quotationRefusals.noQuoteLines, { name: nameOf(form.head, form, head) });
   const { number } = await readParams(db, actor.tenantId, [quoteManageRate, quoteProfitRate]);
   const sheets = await costSheets(db, {
     tenantId: actor.tenantId,
@@ -228,11 +225,7 @@ async function calculateQuote(scope: Scope, id: string): Promise<readonly string
       price: (rate.lte(0) ? quotedPrice(cost, rates) : quotedPrice(cost.div(rate), rates)).toFixed(),
     };
   });
-  if (priced === 0)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}的物料没有成本核算单，不能计算价格；请先建立成本核算单，或手工填写单价`,
-    );
+  if (priced === 0) throw refusal(422, quotationRefusals.noCostSheet, { name: nameOf(form.head, form, head) });
   // The cost of a line is shown from its sheet and typed by nobody.
   await changeRecord(scope, id, {}, null, { [LINES]: lines });
   const { head: after } = await lockedRecord(scope, id);
@@ -265,7 +258,7 @@ async function newVersion(scope: Scope, id: string): Promise<readonly string[]> 
   const name = nameOf(form.head, form, head);
   const result = plain(head['quote_status']);
   if (plain(head['bill_status']) !== '2' || result === WON)
-    throw new Refusal(422, `${name}不能生成新版本：只有已审核、没有成交也没有关闭的报价单可以；草稿请直接编辑`);
+    throw refusal(422, quotationRefusals.noNewVersion, { name });
   const { number } = await readParams(db, actor.tenantId, [quoteValidDays]);
   const today = dateText(now);
   const copied = (row: Row): Row =>
@@ -297,10 +290,11 @@ export async function checkGross({ db, form, actor }: Scope, { head }: Stored): 
   const { number } = await readParams(db, actor.tenantId, [quoteMinGross]);
   const lowest = number(quoteMinGross);
   if (rate.gte(lowest)) return;
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}不能审核：毛利率 ${rate.toFixed(2)}% 低于最低毛利率 ${lowest}%，须经审批流程同意，或调整价格`,
-  );
+  throw refusal(422, quotationRefusals.marginTooLow, {
+    name: nameOf(form.head, form, head),
+    rate: rate.toFixed(2),
+    lowest,
+  });
 }
 
 function shown(value: unknown): string {

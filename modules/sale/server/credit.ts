@@ -15,9 +15,10 @@ import { plain } from '#core/values/plain.ts';
 import type { CheckContext } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
 import { creditOf, type LateBill } from './db/credit.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Dictionary credit_control. */
 const WARN = '1';
@@ -125,8 +126,10 @@ export async function checkCredit(
   const beyond = `${party}信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
   const facts = [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [`${party}${late}`])].join('；');
   if (control === WARN) return [facts];
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}不能${act}：${facts}${control === BY_PROCESS ? '，须经信用审批' : ''}`,
-  );
+  throw refusal(422, saleRefusals.beyondCredit, {
+    name: nameOf(form.head, form, head),
+    act,
+    facts,
+    more: control === BY_PROCESS ? saleRefusals.needsCreditApproval : '',
+  });
 }

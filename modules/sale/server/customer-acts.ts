@@ -1,4 +1,5 @@
 import { plain } from '#core/values/plain.ts';
+import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
@@ -6,8 +7,8 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Dictionary clue_status: 新建, 跟进中; 已转化. */
 const OPEN: ReadonlySet<string> = new Set(['1', '2']);
@@ -48,7 +49,7 @@ async function assign(scope: Scope, id: string, column: string, username: string
   const { db, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = await realNameOf(db, actor.tenantId, username);
-  if (name === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择负责人`);
+  if (name === null) throw refusal(422, saleRefusals.ownerUnknown, { user: username });
   await writeHead(scope, head, { [column]: username }, '分配');
   return [`负责人：${name}`];
 }
@@ -59,11 +60,13 @@ async function convertClue(scope: Scope, id: string): Promise<readonly string[]>
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   if (!OPEN.has(plain(head['clue_status'])))
-    throw new Refusal(422, `${name}${head['clue_status'] === CONVERTED ? '已转化过' : '已关闭'}，不能转化`);
+    throw refusal(422, saleRefusals.leadDone, {
+      name,
+      state: head['clue_status'] === CONVERTED ? saleRefusals.converted : saleRefusals.leadClosed,
+    });
   const company = plain(head['company']).trim() || plain(head['name']).trim();
   const known = await customerBy(db, actor.tenantId, { column: 'name', value: company });
-  if (known?.enabled === 'N')
-    throw new Refusal(422, `${name}：客户“${company}”已停用，请先启用它，或修改线索的公司名称`);
+  if (known?.enabled === 'N') throw refusal(422, saleRefusals.customerDisabledForLead, { name, company });
   const cause = { way: 'action', note: `转化 ${name}` } as const;
   const owner = plain(head['owner_id']) || actor.username;
   const person = plain(head['contact']).trim();
@@ -101,15 +104,15 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
   const { db, catalogue, form, actor } = scope;
   const { tenantId, username } = actor;
   const found = await customerBy(db, tenantId, { column: 'code', value: code });
-  if (found === undefined) throw new Refusal(422, `没有编码为“${code}”的客户，请核对后重新填写`);
+  if (found === undefined) throw refusal(422, saleRefusals.customerUnknown, { code });
   // Both in the order of their ids: two merges never wait for each other.
   await lockRows(db, form.head.name, [id, found.id].toSorted(), { tenantId, act: 'change' });
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (found.id === id) throw new Refusal(422, `${name}不能合并到自己，请填写另一个客户的编码`);
-  if (found.enabled === 'N') throw new Refusal(422, `客户“${found.name}”已停用，不能合并到它`);
+  if (found.id === id) throw refusal(422, saleRefusals.mergeIntoItself, { name });
+  if (found.enabled === 'N') throw refusal(422, saleRefusals.mergeIntoDisabled, { name: found.name });
   if (catalogue.table('fin_ar_bill') !== undefined && (await isInLedger(db, tenantId, id)))
-    throw new Refusal(422, `${name}已有往来账，不能合并；请停用它，余额可用“应收转应收”核销转给“${found.name}”`);
+    throw refusal(422, saleRefusals.mergeWithMoney, { name, other: found.name });
   const places = catalogue
     .pointersTo(form.head.name)
     .filter(({ field, table }) => !isList(field) && field.reference?.value === 'id' && table.name !== form.head.name);
@@ -126,10 +129,12 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
     { tenantId, id },
   );
   if (decided !== null)
-    throw new Refusal(
-      422,
-      `${name}已有${documents[decided.place]?.form.definition.title ?? ''} ${decided.no}，不是草稿，不能合并；请停用它，新业务用“${found.name}”`,
-    );
+    throw refusal(422, saleRefusals.mergeWithDocuments, {
+      name,
+      title: documents[decided.place]?.form.definition.title ?? '',
+      no: decided.no,
+      other: found.name,
+    });
   let count = 0;
   for (const { table, field } of places)
     count += await repoint(

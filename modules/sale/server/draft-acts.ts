@@ -1,5 +1,6 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
+import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -8,9 +9,9 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { withTax } from '#server/kernel/order/item-tax.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { firstWorkshop, fullestWarehouse, madeFrom } from './db/draft-source.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Dictionary opp_stage: 赢单, 输单. */
 const WON = '6';
@@ -93,15 +94,15 @@ async function refuseSecond(
   { states, ...place }: Parameters<typeof madeFrom>[1] & { readonly states: readonly string[] },
 ): Promise<void> {
   const before = await madeFrom(db, place, { tenantId: actor.tenantId, value: no, states });
-  if (before !== null) throw new Refusal(422, `${name}${word} ${before}`);
+  if (before !== null) throw refusal(422, saleRefusals.hasBefore, { name, has: word, before });
 }
 
 /** Lines of an opportunity. @throws Refusal 422 where there are none, or it was lost */
 function wantedLines(scope: Scope, { head, subs }: Stored): readonly Row[] {
   const name = nameOf(scope.form.head, scope.form, head);
-  if (head['stage'] === LOST) throw new Refusal(422, `${name}已输单，不能下推`);
+  if (head['stage'] === LOST) throw refusal(422, saleRefusals.lostAlready, { name });
   const lines = subs.get('crm_opportunity_item') ?? [];
-  if (lines.length === 0) throw new Refusal(422, `${name}没有产品明细，请先编辑录入`);
+  if (lines.length === 0) throw refusal(422, saleRefusals.noProducts, { name });
   return lines;
 }
 
@@ -123,7 +124,7 @@ async function quoteOpportunity(scope: Scope, id: string): Promise<readonly stri
   const lines = wantedLines(scope, stored);
   const unpriced = lines.findIndex((line) => plain(line['price']) === '');
   const name = nameOf(scope.form.head, scope.form, head);
-  if (unpriced >= 0) throw new Refusal(422, `${name}第 ${unpriced + 1} 行没有单价，请先编辑填写，没有时填 0`);
+  if (unpriced >= 0) throw refusal(422, saleRefusals.lineWithoutPrice, { name, line: unpriced + 1 });
   const made = await makeDocument(
     making(scope, 'quo_quote', name),
     {
@@ -140,7 +141,7 @@ async function orderOpportunity(scope: Scope, id: string): Promise<readonly stri
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(scope.form.head, scope.form, head);
-  if (head['stage'] !== WON) throw new Refusal(422, `${name}还没有赢单，不能下推订单`);
+  if (head['stage'] !== WON) throw refusal(422, saleRefusals.notWon, { name });
   const lines = wantedLines(scope, stored);
   const today = dateText(scope.now);
   const expected = plain(head['expect_date']).slice(0, 10);
@@ -172,7 +173,7 @@ async function pickNotice(scope: Scope, id: string): Promise<readonly string[]> 
   );
   const task = { notice_no: no, warehouse_id: head['warehouse_id'] };
   const lines = await suggestPicking(scope, task);
-  if (lines.length === 0) throw new Refusal(422, `${name}没有审核，或已全部出库，没有要拣的货`);
+  if (lines.length === 0) throw refusal(422, saleRefusals.nothingToPick, { name });
   const made = await makeDocument(making(scope, 'wms_pick', name), task, { wms_pick_item: lines });
   return [`已生成拣货任务 ${plain(made.head['bill_no'])}，请分配拣货人`];
 }
@@ -182,7 +183,7 @@ async function issueSample(scope: Scope, id: string): Promise<readonly string[]>
   const { db, form, actor } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审批通过，不能出库`);
+  if (head['bill_status'] !== '2') throw refusal(422, saleRefusals.notAgreedToDeliver, { name });
   const no = plain(head['bill_no']);
   await refuseSecond(
     scope,
@@ -195,7 +196,7 @@ async function issueSample(scope: Scope, id: string): Promise<readonly string[]>
     actor.tenantId,
     lines.map((line) => plain(line['material_id'])),
   );
-  if (warehouse === null) throw new Refusal(422, '没有启用的仓库，请先在“仓库档案”新增');
+  if (warehouse === null) throw refusal(422, saleRefusals.noWarehouse);
   const made = await makeDocument(
     making(scope, 'wms_other_out', name),
     { out_type: SAMPLE, warehouse_id: warehouse, use_depart: head['depart_id'], src_no: no, remark: head['purpose'] },
@@ -209,7 +210,7 @@ async function makeSample(scope: Scope, id: string): Promise<readonly string[]> 
   const { db, form, actor, now } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审批通过，不能下工单`);
+  if (head['bill_status'] !== '2') throw refusal(422, saleRefusals.notAgreedToOrder, { name });
   const to = making(scope, 'mfg_work_order', name);
   const no = plain(head['bill_no']);
   await refuseSecond(
@@ -218,7 +219,7 @@ async function makeSample(scope: Scope, id: string): Promise<readonly string[]> 
     { table: 'mfg_work_order', column: 'sale_order_no', stateColumn: 'wo_status', states: IN_WORK },
   );
   const workshop = await firstWorkshop(db, actor.tenantId);
-  if (workshop === null) throw new Refusal(422, '没有启用的车间，请先在“车间档案”新增');
+  if (workshop === null) throw refusal(422, saleRefusals.noWorkshop);
   const today = dateText(now);
   const needed = plain(head['need_date']).slice(0, 10);
   const numbers: string[] = [];
@@ -250,7 +251,7 @@ async function askForMolds(scope: Scope, id: string): Promise<readonly string[]>
   const name = nameOf(form.head, form, head);
   const no = plain(head['bill_no']);
   const lines = (subs.get('quo_quote_item') ?? []).filter((line) => amountOf(line, 'mold_fee').gt(0));
-  if (lines.length === 0) throw new Refusal(422, `${name}没有填写模具费的行，不需要开模`);
+  if (lines.length === 0) throw refusal(422, saleRefusals.noMoldCost, { name });
   const to = making(scope, 'mold_apply', name);
   await refuseSecond(
     scope,

@@ -16,9 +16,10 @@ import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
 import { floorPrices } from './db/sale-price.ts';
+import { saleRefusals } from './refusals.ts';
 import { saleAsked } from './sale-price-acts.ts';
 
 /**
@@ -51,14 +52,17 @@ export function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: F
   const name = nameOf(form.head, form, head);
   const { amount: discount, sum } = offOf(head, rows, check);
   if (discount.lt(0) || discount.gt(sum))
-    throw new Refusal(
-      422,
-      `${name}不能${act}：${form.head.byName.get(check.discount ?? '')?.label ?? ''} ${money(discount)} 须在 0 与明细价税合计 ${money(sum)} 之间`,
-    );
+    throw refusal(422, saleRefusals.discountOutside, {
+      name,
+      act,
+      label: form.head.byName.get(check.discount ?? '')?.label ?? '',
+      discount: money(discount),
+      sum: money(sum),
+    });
   if (check.free === undefined || check.free.values.includes(plain(head[check.free.column]))) return;
   const bare = rows.find((row) => parseAmount(row[check.price]) === null);
   if (bare !== undefined)
-    throw new Refusal(422, `${name}不能${act}：第 ${plain(bare['line_no'])} 行 ${lineName(bare)} 没有单价，请先填写`);
+    throw refusal(422, saleRefusals.lineNoPrice, { name, act, line: plain(bare['line_no']), item: lineName(bare) });
 }
 
 function offOf(head: Row, rows: readonly Row[], { rate, discount }: Floored): Off {
@@ -83,9 +87,14 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
     const net = parseAmount(row[after]) ?? own;
     if (net.gte(floor)) continue;
     const off = net.eq(own) ? '' : `（扣除${taken.join('、')} 后 ${net.toFixed()}）`;
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()}${off} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
-    );
+    throw refusal(422, saleRefusals.belowFloor, {
+      name: nameOf(form.head, form, head),
+      act,
+      line: plain(row['line_no']),
+      item: lineName(row),
+      own: own.toFixed(),
+      off,
+      floor: new Big(floor).toFixed(),
+    });
   }
 }

@@ -2,14 +2,15 @@ import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { checksOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
+import { freeStock } from '#modules/production/server/db/work-order.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { freeStock } from '#modules/production/server/db/work-order.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { claimOf, creditStanding, creditTakes } from './credit.ts';
 import { onOrder } from './db/order-check.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Checks of an order before it is audited or promised; nothing is changed. */
 export const orderChecks: readonly DocumentAct[] = [
@@ -37,8 +38,8 @@ async function checkStock(scope: Scope, id: string): Promise<readonly string[]> 
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
   const rows = (subs.get('sal_order_item') ?? []).filter((row) => row['line_status'] !== '2');
-  if (rows.length === 0) throw new Refusal(422, `${nameOf(form.head, form, head)}没有明细行`);
-  if (catalogue.table('wms_warehouse') === undefined) throw new Refusal(422, '查可用量需先安装模块“库存管理”');
+  if (rows.length === 0) throw refusal(422, saleRefusals.noLines, { name: nameOf(form.head, form, head) });
+  if (catalogue.table('wms_warehouse') === undefined) throw refusal(422, saleRefusals.stockNeedsStorage);
   const materials = [...new Set(rows.map((row) => plain(row['material_id'])))];
   const free = await freeStock(db, { tenantId, warehouse: null, materials });
   const coming =

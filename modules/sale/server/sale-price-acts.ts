@@ -5,8 +5,9 @@ import type { Row } from '#server/engine/list/select.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
+import { saleRefusals } from './refusals.ts';
 
 const LINES = 'sal_order_item';
 
@@ -38,7 +39,7 @@ export function saleAsked(
 async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(scope.form.head, scope.form, head);
-  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}现在的状态不能取数，请刷新列表`);
+  if (plain(head['bill_status']) !== '0') throw refusal(422, saleRefusals.stateNoFetch, { name });
   const lines: Row[] = [];
   const without: string[] = [];
   const agreed: string[] = [];
@@ -60,10 +61,12 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
     ...(agreed.length === 0 ? [] : [`${agreed.join('、')} 按来源单据约定的单价，未改`]),
   ].join('；');
   if (picked === 0)
-    throw new Refusal(
-      422,
-      `${name}没有可取的价格（${plain(head['bill_date']).slice(0, 10)}，${plain(head['currency']) || OWN_CURRENCY}）：${told || '没有明细'}`,
-    );
+    throw refusal(422, saleRefusals.noPriceToFetch, {
+      name,
+      date: plain(head['bill_date']).slice(0, 10),
+      currency: plain(head['currency']) || OWN_CURRENCY,
+      items: told || saleRefusals.noLinesToPrice,
+    });
   await changeRecord(scope, id, { [LINES]: lines }, null);
   return [`已取价 ${picked} 行${told === '' ? '' : `；${told}`}`];
 }

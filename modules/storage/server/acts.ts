@@ -1,6 +1,7 @@
 import { actOf as of, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { redReverse } from '#server/kernel/stock/stock-red.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { storageRefusals } from './refusals.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { finishOpening, undoOpening } from './stock-opening.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
@@ -72,5 +73,5 @@ export const storageActs: readonly DocumentAct[] = [
 
 /** Refuses what is done by an operation of its own, for it brings a file. */
 function uploadInstead(): Promise<never> {
-  return Promise.reject(new Refusal(422, '请在弹出的窗口中选择文件上传'));
+  return Promise.reject(refusal(422, storageRefusals.chooseFileInDialog));
 }

@@ -3,7 +3,8 @@ import type { Lock } from '#server/engine/behaviour/module.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Dictionary check_status: 盘点中. Its warehouse is frozen, or its books are kept, until it is posted or its plan cancelled. */
 const COUNTING = '2';
@@ -32,18 +33,20 @@ function refuseDropped(
   if (stored.head['task_status'] !== COUNTING) return;
   for (const name of ['plan_id', 'warehouse_id'])
     if (stored.head[name] !== now.head[name])
-      throw new Refusal(
-        422,
-        `盘点表 ${plain(stored.head['bill_no'])} 正在盘点，不能改${form.head.byName.get(name)?.label ?? name}；如需重新盘点，请先取消盘点计划`,
-      );
+      throw refusal(422, storageRefusals.beingCounted, {
+        no: plain(stored.head['bill_no']),
+        label: form.head.byName.get(name)?.label ?? name,
+      });
   const kept = now.lines.get('wms_check_task_item');
   if (kept === undefined) return;
   for (const [index, row] of (stored.subs.get('wms_check_task_item') ?? []).entries()) {
     const isOfBooks = row['book_qty'] !== null || row['snap_qty'] !== null;
     if (isOfBooks && !kept.has(plain(row['id'])))
-      throw new Refusal(
-        422,
-        `盘点表 ${plain(stored.head['bill_no'])} 第 ${index + 1} 行 ${plain(row['material_code'])} ${plain(row['material_name'])} 有账面数量，不能删除；没有实物的，实盘数量请填 0`,
-      );
+      throw refusal(422, storageRefusals.countedLine, {
+        no: plain(stored.head['bill_no']),
+        line: index + 1,
+        code: plain(row['material_code']),
+        item: plain(row['material_name']),
+      });
   }
 }

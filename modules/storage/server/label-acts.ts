@@ -6,8 +6,9 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Dictionary barcode_type: 物料, 批次. */
 const OF_ITEM = '1';
@@ -50,20 +51,19 @@ async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): P
   const lines: Labelled[] = [];
   if (item !== null) {
     const qty = figureOf(more['qty'] ?? '', '数量');
-    if (qty === null) throw new Refusal(422, `请填写物料 ${item.code} 要生成标签的数量`);
+    if (qty === null) throw refusal(422, storageRefusals.labelsWithoutQty, { code: item.code });
     lines.push({ material: item.id, code: item.code, batch: more['batch'] ?? '', qty: qty.toFixed() });
   } else {
     for (const table of receipts.filter((one) => catalogue.table(one) !== undefined)) {
       const found = await receivedLines(db, table, { tenantId: actor.tenantId, no: wanted });
       if (found === null) continue;
-      if (found.state !== '2') throw new Refusal(422, `入库单 ${wanted} 没有审核，不能生成标签`);
+      if (found.state !== '2') throw refusal(422, storageRefusals.receiptNotAudited, { no: wanted });
       lines.push(...found.lines.filter(({ qty }) => new Big(qty).gt(0)));
     }
-    if (lines.length === 0)
-      throw new Refusal(422, `没有编码为“${wanted}”的启用物料，也没有这个单号的入库单，请核对后重新填写`);
+    if (lines.length === 0) throw refusal(422, storageRefusals.neitherItemNorReceipt, { no: wanted });
   }
   const count = lines.reduce((sum, { qty }) => sum + packCount(new Big(qty), pack), 0);
-  if (count > MOST) throw new Refusal(422, `一次最多生成 ${MOST} 张标签，这里要 ${count} 张，请加大每张数量或分次生成`);
+  if (count > MOST) throw refusal(422, storageRefusals.tooManyLabels, { limit: MOST, count });
   for (const line of lines)
     for (const qty of packsOf(new Big(line.qty), pack))
       await makeDocument(
@@ -97,7 +97,7 @@ function figureOf(text: string, label: string): Big | null {
   if (text === '') return null;
   const value = parseAmount(text);
   if (value === null || value.lte(0) || !value.round(4).eq(value))
-    throw new Refusal(422, `${label}“${text}”须是大于 0、最多 4 位小数的数字`);
+    throw refusal(422, storageRefusals.notAQuantity, { label, text });
   return value;
 }
 
@@ -105,7 +105,8 @@ function figureOf(text: string, label: string): Big | null {
 async function voidLabel(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head } = await lockedRecord(scope, id);
-  if (head['label_status'] === VOID) throw new Refusal(422, `${nameOf(form.head, form, head)}已作废`);
+  if (head['label_status'] === VOID)
+    throw refusal(422, storageRefusals.isVoid, { name: nameOf(form.head, form, head) });
   await writeHead(scope, head, { label_status: VOID }, '作废');
   return [`${plain(head['barcode'])} 已作废`];
 }

@@ -1,7 +1,9 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
+import { realNameOf } from '#modules/base/server/db/customer.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -13,9 +15,9 @@ import { newLines } from '#server/engine/record/save-lines.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { realNameOf } from '#modules/base/server/db/customer.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Dictionary pick_status. */
 const PICKING = '2';
@@ -70,13 +72,12 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
   const { db, form, actor } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (!['1', PICKING].includes(plain(head['pick_status']))) throw new Refusal(422, `${name}已完成或已取消，不能分配`);
+  if (!['1', PICKING].includes(plain(head['pick_status']))) throw refusal(422, storageRefusals.pickDone, { name });
   const person = await realNameOf(db, actor.tenantId, username);
-  if (person === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择拣货人`);
+  if (person === null) throw refusal(422, storageRefusals.pickerUnknown, { user: username });
   const lines = subs.get('wms_pick_item') ?? [];
   const suggested = lines.length === 0 ? await suggestPicking(scope, head) : [];
-  if (lines.length === 0 && suggested.length === 0)
-    throw new Refusal(422, `${name}没有拣货明细；请先编辑录入，或填写已审核、还有未出库数量的发货通知号`);
+  if (lines.length === 0 && suggested.length === 0) throw refusal(422, storageRefusals.nothingInPick, { name });
   const wanted = suggested.map((values) => ({ values }));
   await insertRows(db, 'wms_pick_item', newLines(scope, id, wanted));
   await writeHead(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
@@ -128,24 +129,38 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['pick_status'] !== PICKING) throw new Refusal(422, `${name}不在拣货中，请先分配`);
+  if (head['pick_status'] !== PICKING) throw refusal(422, storageRefusals.notPicking, { name });
   const lines = (subs.get('wms_pick_item') ?? []).map((row, index) => ({
     name: `第 ${index + 1} 行 ${lineName(row)}`,
     qty: parseAmount(row['qty']) ?? new Big(0),
     picked: parseAmount(row['picked_qty']),
   }));
   const open = lines.find(({ picked }) => picked === null);
-  if (open !== undefined) throw new Refusal(422, `${name}：${open.name} 没有实拣数量，请先编辑填写，没拣到的填 0`);
+  if (open !== undefined) throw refusal(422, storageRefusals.lineNotPicked, { name, item: open.name });
   const over = lines.find(({ picked, qty }) => picked?.gt(qty) === true);
   if (over !== undefined)
-    throw new Refusal(422, `${name}：${over.name} 实拣 ${over.picked?.toFixed() ?? ''} 超过应拣 ${over.qty.toFixed()}`);
+    throw refusal(422, storageRefusals.pickedTooMuch, {
+      name,
+      item: over.name,
+      picked: over.picked?.toFixed() ?? '',
+      qty: over.qty.toFixed(),
+    });
   const missing = lines.filter(({ picked, qty }) => picked?.lt(qty) === true);
   if (!isShort && missing.length > 0)
-    throw new Refusal(
-      422,
-      `${name}：${missing.map((line) => `${line.name} 应拣 ${line.qty.toFixed()}，实拣 ${line.picked?.toFixed() ?? ''}`).join('；')}；缺货请用“缺货完成”`,
-    );
-  if (isShort && missing.length === 0) throw new Refusal(422, `${name}没有缺货的行，请用“拣货确认”`);
+    throw refusal(422, storageRefusals.pickedShort, {
+      name,
+      missing: listed(
+        missing.map((line) =>
+          filled(storageRefusals.pickedOf, {
+            name: line.name,
+            qty: line.qty.toFixed(),
+            picked: line.picked?.toFixed() ?? '',
+          }),
+        ),
+        '；',
+      ),
+    });
+  if (isShort && missing.length === 0) throw refusal(422, storageRefusals.nothingShort, { name });
   await writeHead(scope, head, { pick_status: DONE }, isShort ? '缺货完成' : '拣货确认');
   return missing.map((line) => `${line.name} 缺 ${line.qty.minus(line.picked ?? 0).toFixed()}`);
 }

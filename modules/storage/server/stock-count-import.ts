@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
@@ -14,8 +15,9 @@ import { noteHistory } from '#server/engine/record/history.ts';
 import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { nameOf, scopeOf, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { writeCounts } from './db/stock-count.ts';
+import { storageRefusals } from './refusals.ts';
 import { sheetOf } from './stock-count.ts';
 
 /** Rows of a workbook of counts, and lines of it that are named in a refusal. */
@@ -40,7 +42,7 @@ export async function importCounts(engine: ImportEngine, id: string, upload: Upl
   const found = await formFor(engine, 'wms_check_task', actor, 'record');
   refuseButton(found.form, 'import_count');
   const [table] = found.form.subs;
-  if (table === undefined) throw new Refusal(422, '盘点表没有明细，请联系管理员');
+  if (table === undefined) throw refusal(422, storageRefusals.sheetWithoutLines);
   return withTableFile(engine.scan, upload, async ({ file, kind }) => {
     const source = await openSource(file, kind);
     try {
@@ -78,10 +80,11 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
   }
   const name = nameOf(form.head, form, sheet.head);
   if (faults.length > 0)
-    throw new Refusal(
-      422,
-      `${name}没有导入：${faults.slice(0, TOLD).join('；')}${faults.length > TOLD ? `；共 ${faults.length} 行有误` : ''}。请改正文件后重新导入`,
-    );
+    throw refusal(422, storageRefusals.countsNotImported, {
+      name,
+      faults: listed(faults.slice(0, TOLD), '；'),
+      more: faults.length > TOLD ? filled(storageRefusals.rowsInAll, { count: faults.length }) : '',
+    });
   await writeCounts(
     db,
     [...taken].map(([line, { real }]) => ({ id: line, real })),
@@ -124,7 +127,7 @@ async function readCounts(source: Source, table: Table): Promise<readonly Counte
   const header = await findHeader(source.sheets, meantBy(table));
   const places = headerPlaces(header?.titles ?? [], meantBy(table), table.title);
   if (header === null || !places.has('material_code') || !places.has('real_qty'))
-    throw new Refusal(422, '文件中没有“物料编码”和“实盘数量”两列，请下载模板填写后再导入');
+    throw refusal(422, storageRefusals.countsWithoutColumns);
   const rows: Counted[] = [];
   for await (const lot of header.sheet.rows())
     for (const row of lot) {
@@ -135,9 +138,9 @@ async function readCounts(source: Source, table: Table): Promise<readonly Counte
       for (const [column, place] of places) read[column] = (cells[place] ?? '').trim();
       // What nobody counted yet stays as it is.
       if (read.real_qty !== '') rows.push({ line, cells: read });
-      if (rows.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+      if (rows.length > MOST_ROWS) throw refusal(422, storageRefusals.tooManyRowsSplit, { limit: MOST_ROWS });
     }
-  if (rows.length === 0) throw new Refusal(422, '文件中没有填写实盘数量的行，请填写后重新导入');
+  if (rows.length === 0) throw refusal(422, storageRefusals.nothingCountedInFile);
   return rows;
 }
 

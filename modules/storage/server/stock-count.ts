@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -14,7 +15,8 @@ import { stockAt, type StockKey } from '#server/kernel/stock/db/stock-ledger.ts'
 import { placeKey } from '#server/kernel/stock/stock-book.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
 import { freeMissing } from '#server/kernel/stock/stock-short.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { countDifference } from '../rules/stocktake.ts';
 import {
   clearCounts,
@@ -28,6 +30,7 @@ import {
   sheetsOfPlan,
   type BookPlace,
 } from './db/stock-count.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -51,8 +54,7 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
     category: plain(row['category_id']),
     keeper: plain(row['keeper_id']),
   }));
-  if (scopes.length === 0)
-    throw new Refusal(422, `${nameOf(form.head, form, plan.head)}没有盘点范围，请先在计划中选择仓库`);
+  if (scopes.length === 0) throw refusal(422, storageRefusals.noScope, { name: nameOf(form.head, form, plan.head) });
   const warehouses = [...new Set(scopes.map(({ warehouse }) => warehouse))];
   const isFrozen = plan.head['check_type'] === STATIC || plan.head['lock_flag'] === 'Y';
   // Whoever posts there is waited for: what he moves is in the books that are counted.
@@ -107,10 +109,7 @@ export async function toggleLock(scope: Scope, id: string): Promise<readonly str
   const plan = await planOf(scope, id, [COUNTING], '冻结或解冻');
   const isFrozen = plan.head['lock_flag'] === 'Y';
   if (isFrozen && plan.head['check_type'] === STATIC)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, plan.head)}是静态盘点，盘点期间不能解冻；请先过账盘点表，或取消计划`,
-    );
+    throw refusal(422, storageRefusals.staticCount, { name: nameOf(form.head, form, plan.head) });
   const warehouses = await waiting(scope, id);
   if (isFrozen) await setFrozen(db, actor.tenantId, warehouses, false);
   else await freeze(scope, warehouses);
@@ -142,7 +141,7 @@ export async function recountLines(scope: Scope, id: string): Promise<readonly s
   const { sheet } = await sheetOf(scope, id, '复盘');
   const lines = (await linesOf(scope, sheet)).filter(({ real, book }) => real !== null && !real.eq(book ?? 0));
   if (lines.length === 0)
-    throw new Refusal(422, `${nameOf(form.head, form, sheet.head)}没有已盘且有差异的行，不需要复盘`);
+    throw refusal(422, storageRefusals.nothingToRecount, { name: nameOf(form.head, form, sheet.head) });
   const there = await onHand(scope, lines);
   await clearCounts(
     db,
@@ -295,21 +294,19 @@ const TOLD = 10;
 function refuseUncounted(name: string, lines: readonly Line[]): void {
   const missing = lines.filter(({ real }) => real === null);
   if (missing.length > 0)
-    throw new Refusal(
-      422,
-      `${name}有 ${missing.length} 行没有实盘数量，不能过账：${missing
-        .slice(0, TOLD)
-        .map((line) => `第 ${line.no} 行 ${line.name}`)
-        .join('，')}${missing.length > TOLD ? ' …' : ''}`,
-    );
+    throw refusal(422, storageRefusals.linesUncounted, {
+      name,
+      count: missing.length,
+      lines: listed(
+        missing.slice(0, TOLD).map((line) => filled(storageRefusals.lineNamed, { line: line.no, name: line.name })),
+        '，',
+      ),
+      more: missing.length > TOLD ? ' …' : '',
+    });
   const seen = new Map<string, number>();
   for (const line of lines) {
     const before = seen.get(placeKey(line));
-    if (before !== undefined)
-      throw new Refusal(
-        422,
-        `${name}第 ${line.no} 行与第 ${before} 行是同一物料、批号、库位和质量状态，请合并后再过账`,
-      );
+    if (before !== undefined) throw refusal(422, storageRefusals.sameLine, { name, line: line.no, before });
     seen.set(placeKey(line), line.no);
   }
 }
@@ -335,17 +332,14 @@ async function waiting({ db, actor }: Scope, plan: string): Promise<readonly str
 async function freeze({ db, actor }: Scope, ids: readonly string[]): Promise<void> {
   const taken = (await lockWarehouses(db, actor.tenantId, ids)).filter(({ frozen }) => frozen === 'Y');
   if (taken.length > 0)
-    throw new Refusal(
-      422,
-      `仓库“${taken.map(({ name }) => name).join('”“')}”已被其他盘点冻结，请等它过账或取消后再冻结`,
-    );
+    throw refusal(422, storageRefusals.frozenByOther, { names: taken.map(({ name }) => name).join('”“') });
   await setFrozen(db, actor.tenantId, ids, true);
 }
 
 async function planOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
   const plan = await lockedRecord(scope, id);
   if (!states.includes(plain(plan.head['plan_status'])))
-    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, plan.head)}现在的状态不能${act}，请刷新列表`);
+    throw refusal(422, platformRefusals.wrongState, { name: nameOf(scope.form.head, scope.form, plan.head), act });
   return plan;
 }
 
@@ -356,16 +350,15 @@ export async function sheetOf(
   act: string,
 ): Promise<{ readonly plan: Row; readonly sheet: Stored }> {
   const { form, actor, db } = scope;
-  const gone = new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const gone = refusal(404, platformRefusals.recordGone);
   const planId = plain((await readStored(scope, id, false))?.head['plan_id']);
   await lockRows(db, 'wms_check_plan', [planId], { tenantId: actor.tenantId, act: 'change' });
   const sheet = await readStored(scope, id, true);
   if (sheet === null) throw gone;
   const name = nameOf(form.head, form, sheet.head);
-  if (sheet.head['task_status'] !== COUNTING)
-    throw new Refusal(422, `${name}不是“盘点中”，不能${act}；盘点表由盘点计划“生成盘点表”产生`);
+  if (sheet.head['task_status'] !== COUNTING) throw refusal(422, storageRefusals.notCounting, { name, act });
   const plan = await readStored({ ...scope, form: installedForm(scope, 'wms_check_plan') }, planId, false);
-  if (plan === null) throw new Refusal(422, `${name}的盘点计划不存在或已被删除，不能${act}`);
+  if (plan === null) throw refusal(422, storageRefusals.planGone, { name, act });
   return { plan: plan.head, sheet };
 }
 

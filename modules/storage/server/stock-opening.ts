@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
@@ -9,8 +10,9 @@ import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-led
 import { materialName } from '#server/kernel/stock/stock-book.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Dictionary stock_bill_type: 期初. */
 const OPENING = '99';
@@ -25,15 +27,20 @@ const TOLD = 20;
 export async function finishOpening({ db, form, actor }: Scope): Promise<readonly string[]> {
   const { tenantId, username } = actor;
   const rows = await openOpenings(db, tenantId);
-  if (rows.length === 0) throw new Refusal(422, '没有未记账的期初库存，不需要结束初始化；请先录入或导入');
+  if (rows.length === 0) throw refusal(422, storageRefusals.noOpening);
   const faults = await faultsOf({ db, actor }, rows);
   if (faults.length > 0)
-    throw new Refusal(
+    throw refusal(
       422,
-      `期初库存有 ${faults.length} 行不能记账，未记账任何一行：${faults
-        .slice(0, TOLD)
-        .map(({ message }) => message)
-        .join('；')}${faults.length > TOLD ? ' …' : ''}`,
+      storageRefusals.openingFaults,
+      {
+        count: faults.length,
+        faults: listed(
+          faults.slice(0, TOLD).map(({ message }) => message),
+          '；',
+        ),
+        more: faults.length > TOLD ? ' …' : '',
+      },
       { errors: faults },
     );
   const days = [...Map.groupBy(rows, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -60,17 +67,18 @@ export async function undoOpening(scope: Scope, id: string): Promise<readonly st
   const { head } = await lockedRecord(scope, id);
   const item = [plain(head['material_code']), plain(head['material_name'])].filter(Boolean).join(' ');
   const name = `${form.definition.title}“${item}”`;
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有记账，不需要撤销；可以直接修改或删除`);
+  if (head['bill_status'] !== '2') throw refusal(422, storageRefusals.openingNotPosted, { name });
   const of = { material: plain(head['material_id']), warehouse: plain(head['warehouse_id']) };
   const posting = postingOf(scope, head);
   await takeBackMoves({ ...posting, document: { ...posting.document, no: `期初 ${posting.document.date}` } });
   // The pool is locked by now: whoever moves the item waits, or is seen.
   const moved = await movedSince(db, tenantId, of);
   if (moved !== null)
-    throw new Refusal(
-      422,
-      `${name}在${plain(head['warehouse_id_dictText']) || '该仓库'}已有出入库（${moved}），不能撤销期初记账；请先反审核，或用成本调整、其他出入库更正`,
-    );
+    throw refusal(422, storageRefusals.openingMoved, {
+      name,
+      where: plain(head['warehouse_id_dictText']) || storageRefusals.thatWarehouse,
+      moved,
+    });
   await markOpened(db, tenantId, [id], username, '0');
   await noteHistory({ ...scope, cause: { way: 'button', note: '撤销期初记账' } }, [
     {

@@ -15,7 +15,8 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { inTransit } from '#server/kernel/stock/stock-arrival.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { storageRefusals } from './refusals.ts';
 
 /** Document for the arrival of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';
@@ -37,7 +38,7 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
   const { stored, effect } = await twoSteps(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}还没有审核（调出确认），不能调入确认`);
+  if (head['bill_status'] !== '2') throw refusal(422, storageRefusals.notOut, { name });
   const rows = rowsOf(scope, stored, effect);
   const lying = await inTransit(
     scope,
@@ -49,12 +50,12 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
       ? []
       : [{ row, qty: rest, open: rest, left: rest, isOffered: true, parts: [], draft: [] }];
   });
-  if (open.length === 0) throw new Refusal(422, `${name}已全部调入，不能再次确认`);
+  if (open.length === 0) throw refusal(422, storageRefusals.allIn, { name });
   const target = installedForm(scope, ARRIVAL);
   const link = flowGraph(catalogue)
     .from(form.head.name)
     .find((one) => one.target.head.name === ARRIVAL);
-  if (link === undefined) throw new Refusal(422, `${name}没有下推到“${target.definition.title}”，请联系管理员恢复表单`);
+  if (link === undefined) throw refusal(422, storageRefusals.noTransferPush, { name, title: target.definition.title });
   const lines = await targetLines(db, catalogue, link, head, open, actor);
   const [sent, today] = [plain(head['bill_date']), dateText(now)];
   const of = { ...scope, form: target, cause: { way: 'action', note: `调入确认 ${name}` } as const };
@@ -79,6 +80,6 @@ async function twoSteps(scope: Scope, id: string) {
   const stored = await lockedRecord(scope, id);
   const effect = effectsOf(form.definition, 'stock', stockTakes).find(({ steps }) => steps !== undefined);
   if (effect === undefined || stored.head[effect.steps ?? ''] !== TWO_STEPS)
-    throw new Refusal(422, `${nameOf(form.head, form, stored.head)}不是两步调拨，不需要调出、调入确认`);
+    throw refusal(422, storageRefusals.notTwoSteps, { name: nameOf(form.head, form, stored.head) });
   return { stored, effect };
 }

@@ -3,11 +3,13 @@ import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { granteesOf, readAuthRules } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { buttonName } from './auth-buttons.ts';
 import { narrowCatalogue } from './auth-narrow.ts';
+import { accessRefusals } from './refusals.ts';
 
 type Source = { readonly db: Db; readonly store: DefinitionStore };
 
@@ -72,9 +74,9 @@ export async function formFor(
 
 export function formIn(catalogue: Catalogue, idOrTable: string): Form {
   const form = catalogue.form(idOrTable);
-  if (form === undefined) throw new Refusal(404, '未找到表单');
+  if (form === undefined) throw refusal(404, engineRefusals.formUnknown);
   // The family's word for it; clients ask to have the tables synchronised.
-  if (catalogue.outOfStep.has(form.id)) throw new Refusal(409, 'NO_DB_SYNC');
+  if (catalogue.outOfStep.has(form.id)) throw refusal(409, accessRefusals.notSynced);
   return form;
 }
 
@@ -88,7 +90,7 @@ export function isButtonFree(form: Form, code: string): boolean {
  */
 export function refuseButton(form: Form, code: string): void {
   if (isButtonFree(form, code)) return;
-  throw new Refusal(403, `您没有“${form.definition.title}”的“${buttonName(code)}”按钮权限，请联系管理员授权`);
+  throw refusal(403, accessRefusals.noButtonRight, { title: form.definition.title, button: buttonName(code) });
 }
 
 /** Rules that bind one person, and what is withheld from him, by table. */

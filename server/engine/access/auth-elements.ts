@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import {
   findElement,
@@ -13,9 +14,10 @@ import {
   type ElementKey,
 } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { personAccess } from './auth-access.ts';
 import { buttonName, buttonTitles } from './auth-buttons.ts';
+import { accessRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -34,7 +36,7 @@ export async function administered(engine: Engine, idOrTable: string): Promise<A
   if (own !== undefined) return { catalogue, form: own, table: own.head, id: own.id };
   const table = catalogue.table(idOrTable);
   const form = table === undefined ? undefined : catalogue.form(table.formTable);
-  if (table === undefined || form === undefined) throw new Refusal(404, '未找到表单');
+  if (table === undefined || form === undefined) throw refusal(404, engineRefusals.formUnknown);
   return { catalogue, form, table, id: table.name };
 }
 
@@ -110,7 +112,7 @@ export async function changeColumns(engine: Engine, body: Schemas['AuthColumnCha
     const value = body[aspect];
     if (value !== undefined) wanted[aspect] = value;
   }
-  if (Object.keys(wanted).length === 0) throw new Refusal(422, '请说明要控制什么：列表可见、表单可见或表单可编辑');
+  if (Object.keys(wanted).length === 0) throw refusal(422, accessRefusals.sayWhatToControl);
   await changeElements(engine, body, actor, () => wanted);
 }
 
@@ -124,7 +126,7 @@ async function changeElements(
   const codes = [...new Set(code.split(',').map((part) => part.trim()))].filter((part) => part !== '');
   const unknown = codes.find((name) => !table.byName.has(name));
   if (unknown !== undefined || codes.length === 0)
-    throw new Refusal(422, `“${table.title}”没有字段“${(unknown ?? '').slice(0, 60)}”`);
+    throw refusal(422, engineRefusals.noField, { title: table.title, field: (unknown ?? '').slice(0, 60) });
   const access = await personAccess(engine, actor);
   const withheld = access.withheld(table.name);
   await inTransaction(engine.db, async (db) => {
@@ -139,7 +141,7 @@ async function changeElements(
         const kept = { listShow: 'fromList', formShow: 'fromForm', formEditable: 'fromEdit' } as const;
         // Nobody sets free for himself what others keep from him.
         if (!wanted && withheld?.[kept[aspect]].has(name) === true)
-          throw new Refusal(403, `您自己没有“${table.byName.get(name)?.label ?? name}”的这项权限，不能取消它的控制`);
+          throw refusal(403, accessRefusals.notYoursToFree, { label: table.byName.get(name)?.label ?? name });
         const key = { table_name: table.name, code: name, type: 1, ...aspects[aspect] };
         if (wanted || known.includes(aspect)) await storeElement(db, actor, key, wanted ? 1 : 0);
       }
@@ -166,7 +168,7 @@ export async function authButtons(engine: Engine, idOrTable: string, actor: Acto
 export async function enableButton(engine: Engine, body: Schemas['AuthButtonEntry'], actor: Actor): Promise<string> {
   const { form, table } = await administered(engine, body.cgformId);
   if (table.isSub || !buttonTitles(form).some(({ buttonCode }) => buttonCode === body.code))
-    throw new Refusal(422, `“${table.title}”没有按钮“${body.code}”`);
+    throw refusal(422, accessRefusals.noButton, { title: table.title, code: body.code });
   const key = { table_name: table.name, code: body.code, type: 2, page: body.page ?? 3, control: 5 };
   const id = await locked(engine, actor, (db) => storeElement(db, actor, key, 1));
   await engine.store.announce();
@@ -175,9 +177,9 @@ export async function enableButton(engine: Engine, body: Schemas['AuthButtonEntr
 
 export async function disableButton(engine: Engine, id: string, actor: Actor): Promise<void> {
   const row = await findElement(engine.db, actor.tenantId, id);
-  if (row?.type !== 2) throw new Refusal(404, '没有这个按钮的控制项，请刷新后重试');
+  if (row?.type !== 2) throw refusal(404, accessRefusals.controlGone);
   if ((await personAccess(engine, actor)).withheld(row.table_name)?.buttons.has(row.code) === true)
-    throw new Refusal(403, '您自己没有这个按钮的权限，不能取消它的控制');
+    throw refusal(403, accessRefusals.buttonNotYoursToFree);
   const { table_name, code, type, page, control } = row;
   await locked(engine, actor, (db) => storeElement(db, actor, { table_name, code, type, page, control }, 0));
   await engine.store.announce();

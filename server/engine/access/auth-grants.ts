@@ -19,10 +19,12 @@ import {
 } from '#server/platform/access/db/online-auth.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { personActor } from '#server/platform/identity/person.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { personAccess } from './auth-access.ts';
 import { buttonName } from './auth-buttons.ts';
 import { administered, locked, type Administered } from './auth-elements.ts';
+import { accessRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -47,7 +49,7 @@ export async function saveRowRule(
 ): Promise<string> {
   const found = await administered(engine, body.cgformId);
   const { form, table } = found;
-  if (table.isSub) throw new Refusal(422, '子表的数据随主表，请在主表上设置数据权限');
+  if (table.isSub) throw refusal(422, accessRefusals.subTableFollows);
   const rule: RowRule = {
     id: body.id ?? '',
     name: body.ruleName.trim(),
@@ -107,10 +109,10 @@ function fieldFault(field: string, message: string): Refusal {
 /** A rule that binds somebody is not his to loosen. @throws Refusal 403, 404 */
 export async function mustBeFree(engine: Engine, id: string, actor: Actor, act: string): Promise<void> {
   const row = await findRowRule(engine.db, actor.tenantId, id);
-  if (row === undefined) throw new Refusal(404, '数据规则不存在或已被删除，请刷新后重试');
+  if (row === undefined) throw refusal(404, accessRefusals.rowRuleGone);
   const access = await personAccess(engine, actor);
   if (access.rules(row.table_name).some((rule) => rule.id === id))
-    throw new Refusal(403, `数据规则“${row.rule_name}”正在约束您本人，不能${act}`);
+    throw refusal(403, accessRefusals.rowRuleBindsYou, { rule: row.rule_name, act });
 }
 
 /** Lists the grants of one role, department or user. */
@@ -140,7 +142,7 @@ export async function grantAll(
   const { table } = await administered(engine, asked.cgformId);
   const { tenantId } = actor;
   if ((await findGrantee(engine.db, tenantId, asked.mode, asked.granteeId)) === undefined)
-    throw new Refusal(404, '要授权的角色、部门或用户不存在，请刷新后重试');
+    throw refusal(404, accessRefusals.grantedToUnknown);
   const of = { table: table.name, type: asked.type, mode: asked.mode, granteeId: asked.granteeId };
   const access = await personAccess(engine, actor);
   await locked(engine, actor, async (db) => {
@@ -152,8 +154,7 @@ export async function grantAll(
     const had = new Set(stored.map((row) => row.auth_id));
     const active = new Set(known.filter(({ status }) => status === 1).map(({ id }) => id));
     const wanted = new Set(asked.ids);
-    if ([...wanted].some((id) => !active.has(id) && !had.has(id)))
-      throw new Refusal(422, '所选的权限项已停用或不存在，请刷新后重试');
+    if ([...wanted].some((id) => !active.has(id) && !had.has(id))) throw refusal(422, accessRefusals.rightsGone);
     const added = [...wanted].filter((id) => !had.has(id));
     // Nobody was shown what is not in force: it keeps its grants.
     const removed = [...had].filter((id) => !wanted.has(id) && (active.has(id) || !known.some((row) => row.id === id)));
@@ -167,7 +168,7 @@ export async function grantAll(
 /** [AZ-05] Nobody takes a rule off that binds himself, whoever it is taken off from. */
 function refuseLoosening(own: readonly RowRule[], removed: readonly string[]): void {
   const rule = own.find(({ id }) => removed.includes(id));
-  if (rule !== undefined) throw new Refusal(403, `数据规则“${rule.name}”正在约束您本人，不能取消它的授权`);
+  if (rule !== undefined) throw refusal(403, accessRefusals.grantBindsYou, { rule: rule.name });
 }
 
 /** [AZ-05] Nobody grants what he lacks. */
@@ -189,10 +190,7 @@ function refuseLacking(
             ? withheld.fromList
             : withheld.fromForm;
     if (kept.has(code))
-      throw new Refusal(
-        403,
-        `您自己没有“${table.byName.get(code)?.label ?? buttonName(code)}”的这项权限，不能授予他人`,
-      );
+      throw refusal(403, accessRefusals.notYoursToGrant, { label: table.byName.get(code)?.label ?? buttonName(code) });
   }
 }
 
@@ -215,7 +213,7 @@ export async function explainAuth(
 ): Promise<Schemas['AuthExplanation']> {
   const { form } = await administered(engine, idOrTable);
   const as = await personActor(engine.db, actor.tenantId, userId);
-  if (as === null) throw new Refusal(404, '用户不存在或已被删除');
+  if (as === null) throw refusal(404, platformRefusals.userGone);
   const access = await personAccess(engine, as);
   const tables = [form.head, ...form.subs];
   const kept = (which: 'fromList' | 'fromForm' | 'fromEdit', except?: 'fromForm'): Schemas['AuthWithheld'][] =>

@@ -6,9 +6,10 @@ import { afterCommit } from '#server/engine/record/after-commit.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { contextOf, type ActionRunner, type Event, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { postJson, type ActionSites } from './action-http.ts';
 import { runActionScript } from './action-script.ts';
+import { actRefusals } from './refusals.ts';
 
 /** Number of actions that may set off one another: a document that creates a document that creates a document. */
 const DEPTH = 3;
@@ -24,7 +25,7 @@ const switches: Readonly<Record<string, 'Y' | 'N'>> = { enable: 'Y', disable: 'N
 /** Returns the value a registered action sets; a name that is not registered runs nothing, however it came to be stored. */
 function switchOf(name: string): 'Y' | 'N' {
   const found = ownEntry(switches, name);
-  if (found === undefined) throw new Refusal(422, `没有登记的动作“${name.slice(0, 40)}”，未执行，请联系管理员`);
+  if (found === undefined) throw refusal(422, actRefusals.actionUnknown, { name: name.slice(0, 40) });
   return found;
 }
 
@@ -63,7 +64,7 @@ function actionsOf({ form, depth = 0 }: Scope, event: Event, moment: 'start' | '
     (action) => action.active && action.event === event && action.moment === moment,
   );
   if (found.length > 0 && depth > DEPTH)
-    throw new Refusal(422, `“${form.definition.title}”的动作互相触发超过 ${DEPTH} 层，未执行，请联系管理员`);
+    throw refusal(422, actRefusals.actionsTooDeep, { title: form.definition.title, limit: DEPTH });
   return found;
 }
 
@@ -146,7 +147,7 @@ async function createWithin(scope: Scope, table: string, values: Row): Promise<v
   const { db, actor, catalogue, form, now, acts, depth = 0 } = scope;
   const cause = { way: 'action', note: form.definition.title } as const;
   const target = catalogue.form(table);
-  if (target === undefined) throw new Refusal(422, `要生成的表单“${table}”不存在，请联系管理员`);
+  if (target === undefined) throw refusal(422, actRefusals.formToMakeUnknown, { table });
   const store = {
     catalogue: () => Promise.resolve(catalogue),
     forget: () => undefined,
@@ -162,7 +163,12 @@ async function createWithin(scope: Scope, table: string, values: Row): Promise<v
     );
   } catch (error) {
     if (error instanceof Refusal)
-      throw new Refusal(error.status, `生成“${target.definition.title}”失败：${error.message}`, { cause: error });
+      throw refusal(
+        error.status,
+        actRefusals.makingFailed,
+        { title: target.definition.title, message: error.message },
+        { cause: error },
+      );
     throw error;
   }
 }
@@ -172,9 +178,14 @@ async function refusing<T>(address: string, call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw new Refusal(502, `保存前需要 ${new URL(address).host} 确认，但没有成功：${reason}。请稍后重试`, {
-      cause: error,
-    });
+    throw refusal(
+      502,
+      actRefusals.notConfirmedByHost,
+      { host: new URL(address).host, reason },
+      {
+        cause: error,
+      },
+    );
   }
 }
 

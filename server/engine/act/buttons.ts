@@ -16,7 +16,9 @@ import { changeRecord } from '#server/engine/record/save-record.ts';
 import { popupOf } from '#server/engine/report/popup.ts';
 import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { actRefusals } from './refusals.ts';
 
 type CustomButton = components['schemas']['CustomButton'];
 
@@ -151,12 +153,12 @@ export async function doButton(
   const stock = actsOf(form).find(({ code }) => code === buttonCode);
   const own = form.enhancement.buttons.find(({ code, enabled }) => enabled && code === buttonCode);
   if (known === undefined && move === undefined && stock === undefined && own?.type !== 'action')
-    throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);
-  if (!may(actor, `${form.definition.permission}:${buttonCode}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    throw refusal(422, actRefusals.noButtonToRun, { title: form.definition.title, button: buttonCode.slice(0, 40) });
+  if (!may(actor, `${form.definition.permission}:${buttonCode}`)) throw refusal(403, platformRefusals.noRight);
   refuseButton(form, buttonCode);
   const ids = [...new Set(dataId.split(',').map((id) => id.trim()))].filter((id) => id !== '').sort();
   if (stock?.isOfList === true) ids.splice(0, ids.length, '');
-  if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+  if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
   const title = known?.title ?? move?.title ?? stock?.title ?? own?.title ?? buttonCode;
   const given = stock === undefined ? NOTHING : givenTo(stock, uiFormData ?? {});
   const messages: string[] = [];
@@ -192,7 +194,7 @@ function givenTo(
   const read = (name: string): string => plain(sent[name]).trim().slice(0, MOST_LETTERS);
   const lines = [{ name: 'value', label: asks.label, isOptional: undefined }, ...(asks.more ?? [])];
   const missing = lines.find(({ name, isOptional }) => isOptional !== true && read(name) === '');
-  if (missing !== undefined) throw new Refusal(422, `请先填写${missing.label}`);
+  if (missing !== undefined) throw refusal(422, actRefusals.fillInFirst, { label: missing.label });
   return { value: read('value'), more: Object.fromEntries((asks.more ?? []).map(({ name }) => [name, read(name)])) };
 }
 
@@ -204,10 +206,10 @@ export async function runActions(
 ): Promise<readonly string[]> {
   const { form, acts } = scope;
   if (button === undefined || acts?.has(form, button.code) !== true)
-    throw new Refusal(422, `按钮“${button?.title ?? ''}”还没有动作，请联系管理员`);
+    throw refusal(422, actRefusals.buttonWithoutAction, { title: button?.title ?? '' });
   const stored = await lockedRecord(scope, id);
   // The list may be older than the record.
-  if (!meetsText(button.exp, stored.head)) throw new Refusal(422, `这条记录现在不能“${button.title}”，请刷新列表`);
+  if (!meetsText(button.exp, stored.head)) throw refusal(422, actRefusals.buttonNotNow, { title: button.title });
   const record = { ...stored.head, ...Object.fromEntries(stored.subs) };
   const changes = await acts.before(scope, button.code, record);
   if (Object.keys(changes).length > 0) await changeRecord({ ...scope, acts: undefined }, id, {}, null, changes);
@@ -217,7 +219,7 @@ export async function runActions(
 // What the button sets is a field like any other.
 function refuseGuarded({ head }: Form): void {
   const field = head.byName.get('enabled');
-  if (field?.guard !== undefined) throw new Refusal(403, `您没有修改“${field.label}”的权限，请联系管理员授权`);
+  if (field?.guard !== undefined) throw refusal(403, actRefusals.noRightToChange, { label: field.label });
 }
 
 function knows(form: Form, code: string): code is Registered {

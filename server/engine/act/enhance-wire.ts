@@ -9,7 +9,8 @@ import {
 } from '#core/scripts/enhancement.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 type Schemas = components['schemas'];
 type ButtonRow = Schemas['CustomButtonRow'];
@@ -26,7 +27,7 @@ export function rowId(form: Form, key: string): string {
 /** The form and the key in an id made by `rowId`. */
 export function partsOfId(id: string): { formId: string; key: string } {
   const at = id.indexOf(SEPARATOR);
-  if (at <= 0) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  if (at <= 0) throw refusal(404, platformRefusals.recordGone);
   return { formId: id.slice(0, at), key: id.slice(at + 1) };
 }
 

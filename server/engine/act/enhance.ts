@@ -10,8 +10,10 @@ import { formOf } from '#server/engine/record/read-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { findEnhancement, listEnhancements, writeEnhancement } from './db/enhance.ts';
+import { actRefusals } from './refusals.ts';
 
 /** An enhancement with the version that was read; 0 where there is none. */
 export type VersionedEnhancement = Enhancement & { readonly version: number };
@@ -66,10 +68,11 @@ export async function changeEnhancement(
     const row = await findEnhancement(db, form.definition.table, { lock: true });
     const old = stored(row);
     if (version !== null && version !== old.version)
-      throw new Refusal(
-        409,
-        `“${form.definition.title}”的按钮和增强已被${row?.update_by ?? '其他人'}修改（现在是第 ${old.version} 版），请重新打开后再修改`,
-      );
+      throw refusal(409, actRefusals.enhancementsChanged, {
+        title: form.definition.title,
+        by: row?.update_by ?? platformRefusals.somebodyElse,
+        version: old.version,
+      });
     const { version: _version, ...before } = old;
     const next = plainDocument(change(before));
     refuseFaults(checkEnhancement(next, knownForms(form, catalogue)));
@@ -101,9 +104,14 @@ function refuseFaults(faults: readonly EnhancementFault[]): void {
   const [first] = faults;
   if (first === undefined) return;
   const more = faults.length > 1 ? `（共 ${faults.length} 处，请逐项修改）` : '';
-  throw new Refusal(422, `${first.zh}${more}`, {
-    errors: faults.slice(0, 500).map(({ place, zh }) => ({ field: place, message: zh })),
-  });
+  throw refusal(
+    422,
+    platformRefusals.subjectFault,
+    { subject: first.zh, text: more },
+    {
+      errors: faults.slice(0, 500).map(({ place, zh }) => ({ field: place, message: zh })),
+    },
+  );
 }
 
 /** Without keys that are undefined or that the shape does not have. */

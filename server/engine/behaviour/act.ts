@@ -1,6 +1,7 @@
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { behaviourRefusals } from './refusals.ts';
 
 /** Act of a button on a form whose records the kernel moves, beyond the common life of documents. */
 export type DocumentAct = {
@@ -52,6 +53,6 @@ export const actOf =
 /** The form of a table the kernel makes documents of. @throws Refusal 422 where its module is not installed */
 export function installedForm({ catalogue }: { readonly catalogue: Catalogue }, table: string): Form {
   const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(422, `需要的表单“${table}”没有安装，请联系管理员安装它所在的模块`);
+  if (form === undefined) throw refusal(422, behaviourRefusals.formNotInstalled, { table });
   return form;
 }

@@ -4,9 +4,10 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { ofColumns } from './column-checks.ts';
 import type { CheckContext, CheckRule } from './module.ts';
+import { behaviourRefusals } from './refusals.ts';
 import { behaviours } from './registry.ts';
 
 /** Column of lines with how much they are about. */
@@ -61,10 +62,14 @@ export function refuseNothing({ form }: Scope, { head, subs }: Stored): void {
     for (const row of subs.get(table.name) ?? []) {
       const qty = parseAmount(row[QTY]) ?? new Big(0);
       if (field.min === undefined ? !qty.eq(0) : qty.gt(0)) continue;
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的${field.label} ${qty.toFixed()} ${field.min === undefined ? '不能为 0' : '必须大于 0'}，请修改或删除该行`,
-      );
+      throw refusal(422, behaviourRefusals.lineQuantity, {
+        name: nameOf(form.head, form, head),
+        line: plain(row['line_no']),
+        item: lineName(row),
+        label: field.label,
+        qty: qty.toFixed(),
+        rule: field.min === undefined ? behaviourRefusals.mustNotBeZero : behaviourRefusals.mustBeAboveZero,
+      });
     }
   }
 }

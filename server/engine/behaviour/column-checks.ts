@@ -14,8 +14,9 @@ import {
 import { plain } from '#core/values/plain.ts';
 import { columnOf } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { check, type CheckContext, type CheckRule } from './module.ts';
+import { behaviourRefusals } from './refusals.ts';
 
 const standing = {
   party: headColumn,
@@ -53,10 +54,13 @@ function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
   if (lines.length === 0) return;
   const [own, sum] = [parseAmount(head['amount']) ?? new Big(0), sumAmounts(lines.map((row) => row['total_amount']))];
   if (!own.eq(sum))
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get('amount')?.label ?? '金额'} ${money(own)} 与明细价税合计 ${money(sum)} 不一致，相差 ${money(own.minus(sum))}；请改正金额或明细`,
-    );
+    throw refusal(422, behaviourRefusals.amountNotLines, {
+      name: nameOf(form.head, form, head),
+      label: form.head.byName.get('amount')?.label ?? behaviourRefusals.amount,
+      own: money(own),
+      sum: money(sum),
+      diff: money(own.minus(sum)),
+    });
 }
 
 async function checkStanding(
@@ -72,10 +76,14 @@ async function checkStanding(
   const value = await columnOf(db, reference.table, { tenantId: actor.tenantId, id, column });
   if (value === null || !refused.includes(value)) return;
   const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}不能${act}：${form.head.byName.get(party)?.label ?? ''}“${plain(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
-  );
+  throw refusal(422, behaviourRefusals.partyState, {
+    name: nameOf(form.head, form, head),
+    act,
+    kind: form.head.byName.get(party)?.label ?? '',
+    party: plain(head[`${party}_dictText`]),
+    field: field.label,
+    text,
+  });
 }
 
 /** @throws Refusal 422 with what lines add up to and what they should */
@@ -88,8 +96,10 @@ function checkSum({ form }: Scope, { head, subs }: Stored, check: ParameterValue
   if (sum.eq(whole)) return;
   const table = form.subs.find(({ name }) => name === lines);
   const what = `${table?.title ?? ''}的${table?.byName.get(column)?.label ?? column}合计 ${money(sum)}`;
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}不能审核：${what}，应等于${of === undefined ? '' : (form.head.byName.get(of)?.label ?? of)} ${money(whole)}，请修改明细`,
-  );
+  throw refusal(422, behaviourRefusals.sumNotWhole, {
+    name: nameOf(form.head, form, head),
+    what,
+    field: of === undefined ? '' : (form.head.byName.get(of)?.label ?? of),
+    whole: money(whole),
+  });
 }

@@ -5,9 +5,11 @@ import type { Row } from '#server/engine/list/select.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { actOf, type DocumentAct } from './act.ts';
 import type { StateStep } from './module.ts';
+import { behaviourRefusals } from './refusals.ts';
 
 /** Makes the button of a step: a row offers it in the states it begins from. */
 export function actOfStep(step: StateStep): DocumentAct {
@@ -33,24 +35,28 @@ async function take(scope: Scope, step: StateStep, id: string): Promise<readonly
   const name = nameOf(form.head, form, head);
   const state = plain(head[step.column]);
   if (!step.from.includes(state) || step.states?.includes(plain(head['bill_status'])) === false)
-    throw new Refusal(422, `${name}现在的状态不能${step.title}，请刷新列表`);
+    throw refusal(422, platformRefusals.wrongState, { name, act: step.title });
   const needs = needsOf(step, state).filter((column) => plain(head[column]).trim() === '');
   if (needs.length > 0) {
     const labels = needs.map((column) => form.head.byName.get(column)?.label ?? column).join('、');
-    throw new Refusal(422, `${name}不能${step.title}：请先编辑，填写${labels}`);
+    throw refusal(422, behaviourRefusals.editFirst, { name, title: step.title, labels });
   }
   const lines = form.subs.find(({ name: table }) => table === step.lines);
   if (lines !== undefined && (stored.subs.get(lines.name) ?? []).length === 0)
-    throw new Refusal(422, `${name}不能${step.title}：请先编辑，填写${lines.title}`);
+    throw refusal(422, behaviourRefusals.editFirst, { name, title: step.title, labels: lines.title });
   if (lines !== undefined && step.sum !== undefined) {
     const { column, of } = step.sum;
     const sum = sumAmounts((stored.subs.get(lines.name) ?? []).map((row) => row[column]));
     const whole = sumAmounts([head[of]]);
     if (!sum.eq(whole))
-      throw new Refusal(
-        422,
-        `${name}不能${step.title}：${lines.title}合计 ${sum.toFixed()}，应等于${form.head.byName.get(of)?.label ?? of} ${whole.toFixed()}`,
-      );
+      throw refusal(422, behaviourRefusals.sumOfLines, {
+        name,
+        title: step.title,
+        lines: lines.title,
+        sum: sum.toFixed(),
+        label: form.head.byName.get(of)?.label ?? of,
+        whole: whole.toFixed(),
+      });
   }
   await step.check?.(scope, stored);
   const words: Readonly<Record<string, string>> = {

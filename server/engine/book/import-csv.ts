@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { LOT, rowBuilder, type MergedCells, type Source, type SourceRow } from './import-source.ts';
+import { bookRefusals } from './refusals.ts';
 
 const delimiters = [',', '\t', ';'] as const;
 const QUOTE = '"';
@@ -32,7 +33,7 @@ async function encodingOf(file: string): Promise<string> {
   if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
   if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
   for (const encoding of ['utf-8', 'gb18030']) if (await decodes(file, encoding)) return encoding;
-  throw new Refusal(422, '无法识别文件的编码，请另存为 UTF-8 的 CSV 或 .xlsx 后重新上传');
+  throw refusal(422, bookRefusals.encodingUnknown);
 }
 
 async function head(file: string, length: number): Promise<Buffer> {
@@ -105,8 +106,7 @@ function csvReader(delimiter: string, take: (row: SourceRow) => void) {
     if (state === 'quoted') {
       if (character === QUOTE) state = 'closing';
       else cell += character;
-      if (cell.length > CELL_LIMIT)
-        throw new Refusal(422, `第 ${begun} 行有引号没有成对，或内容超过 ${CELL_LIMIT} 个字符，请修改后再导入`);
+      if (cell.length > CELL_LIMIT) throw refusal(422, bookRefusals.quoteOrTooLong, { line: begun, limit: CELL_LIMIT });
     } else if (state === 'closing' && character === QUOTE) {
       cell += QUOTE;
       state = 'quoted';
@@ -123,7 +123,7 @@ function csvReader(delimiter: string, take: (row: SourceRow) => void) {
       for (const character of text) read(character);
     },
     end: (): void => {
-      if (state === 'quoted') throw new Refusal(422, `第 ${begun} 行有引号没有成对，请修改后再导入`);
+      if (state === 'quoted') throw refusal(422, bookRefusals.quoteUnpaired, { line: begun });
       if (cell !== '' || column > 0) endRow();
     },
   };

@@ -1,5 +1,7 @@
 import type { NumberLook } from '#core/fields/number-look.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { bookRefusals } from './refusals.ts';
 
 /** Most rows of the head's sheet, and of all sub-tables together: those stand in memory beside their heads. */
 export const ROW_LIMIT = 100_000;
@@ -54,10 +56,10 @@ function columnName(column: number): string {
 export function seenCells(row: SourceRow): readonly string[] {
   const [uncomputed] = row.uncomputed ?? [];
   if (uncomputed !== undefined)
-    throw refusal(422, 'imports.formulaWithoutResult', { cell: cellName(uncomputed, row.line) });
+    throw refusal(422, engineRefusals.formulaWithoutResult, { cell: cellName(uncomputed, row.line) });
   if (row.looks === null) return row.cells;
   for (const [column, { kind }] of row.looks)
-    if (kind === 'long') throw refusal(422, 'imports.longNumber', { cell: cellName(column, row.line) });
+    if (kind === 'long') throw refusal(422, engineRefusals.longNumber, { cell: cellName(column, row.line) });
   return row.cells.map((_, column) => seenText(row, column));
 }
 
@@ -85,7 +87,7 @@ export function headerPlaces<T>(
 /** The refusal of two columns whose headers mean the same. */
 export function equalHeaders(sheet: string, title: string, first: number, second: number): Refusal {
   const params = { title: title.slice(0, 40), first: columnName(first), second: columnName(second) };
-  return refusal(422, 'imports.equalHeaders', { sheet: sheet.slice(0, 40), ...params });
+  return refusal(422, bookRefusals.equalHeaders, { sheet: sheet.slice(0, 40), ...params });
 }
 
 /** Cells that were joined: lines and columns from 1 and 0, both ends included. */
@@ -130,9 +132,9 @@ export function rowBuilder(sheet: string): RowBuilder {
     put: (column, text, kind, look = null) => {
       if (text === '' && kind !== 'uncomputed') return;
       if (column >= COLUMN_LIMIT)
-        throw new Refusal(422, `${placeOf(sheet)}超过 ${COLUMN_LIMIT} 列，请删除多余的列后再导入`);
+        throw refusal(422, bookRefusals.tooManyColumns, { sheet: placeOf(sheet), limit: COLUMN_LIMIT });
       if (text.length > CELL_LIMIT)
-        throw new Refusal(422, `${placeOf(sheet)}有单元格超过 ${CELL_LIMIT} 个字符，请缩短后再导入`);
+        throw refusal(422, bookRefusals.cellTooLong, { sheet: placeOf(sheet), limit: CELL_LIMIT });
       while (cells.length < column) cells.push('');
       cells[column] = text;
       if (kind === 'formula') formulas.push(column);

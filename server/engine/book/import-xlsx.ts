@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { numberLook } from '#core/fields/number-look.ts';
 import { openArchive, type OpenArchive } from '#server/platform/file/archive.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   LOT,
   rowBuilder,
@@ -13,6 +13,7 @@ import {
   type SourceSheet,
 } from './import-source.ts';
 import { attribute, XmlReader, type XmlEvents } from './import-xml.ts';
+import { bookRefusals } from './refusals.ts';
 
 /** Characters of all shared texts: they stand in memory while the sheets are read. */
 const SHARED_LIMIT = 60_000_000;
@@ -52,8 +53,7 @@ export async function openBook<T>(file: string, read: (archive: OpenArchive) => 
     throw new Refusal(422, BROKEN);
   });
   try {
-    if (archive.names.some((name) => /vbaProject|\/macrosheets\//i.test(name)))
-      throw new Refusal(422, '文件含有宏，不能导入，请另存为不含宏的 .xlsx 后重新上传');
+    if (archive.names.some((name) => /vbaProject|\/macrosheets\//i.test(name))) throw refusal(422, bookRefusals.macros);
     return await read(archive);
   } catch (error) {
     await archive.close();
@@ -153,7 +153,7 @@ export async function readShared(archive: OpenArchive): Promise<readonly string[
       if (name === 't') isText = false;
       if (name !== 'si') return;
       size += text.length + 8;
-      if (size > SHARED_LIMIT) throw new Refusal(422, '文件中的文字过多，请分成几个文件后再导入');
+      if (size > SHARED_LIMIT) throw refusal(422, bookRefusals.tooMuchText);
       shared.push(text);
     },
     text: (piece) => {

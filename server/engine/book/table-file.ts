@@ -7,7 +7,9 @@ import { fileType } from '#server/platform/file/file-type.ts';
 import { cleanName } from '#server/platform/file/files.ts';
 import { refuseInfected, type Scan } from '#server/platform/file/scan.ts';
 import { receive, type Received } from '#server/platform/file/spool.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { bookRefusals } from './refusals.ts';
 
 /** A file on its way in. */
 export type Upload = {
@@ -35,7 +37,7 @@ export async function withTableFile<T>(
   const folder = await mkdtemp(join(tmpdir(), 'back-office-import-'));
   try {
     const received = await receive(folder, 'file', upload.bytes);
-    if (upload.isTruncated()) throw new Refusal(413, `文件过大，最大 ${upload.limitMb} MB，请分成几个文件后再导入`);
+    if (upload.isTruncated()) throw refusal(413, bookRefusals.tooLargeToImport, { megabytes: upload.limitMb });
     const name = cleanName(upload.fileName);
     const kind = await kindOf(received, name);
     await refuseInfected(scan, received.file, name);
@@ -46,12 +48,11 @@ export async function withTableFile<T>(
 }
 
 async function kindOf(received: Received, name: string): Promise<'xlsx' | 'csv'> {
-  if (received.size === 0) throw new Refusal(422, '文件是空的，请重新选择');
+  if (received.size === 0) throw refusal(422, platformRefusals.emptyFile);
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'xls' || received.head.subarray(0, 4).toString('hex') === 'd0cf11e0')
-    throw new Refusal(422, '不支持 .xls 或加密的文件，请在 Excel 中取消密码并另存为 .xlsx 后重新上传');
-  if (['xlsm', 'xltm', 'xlsb'].includes(extension))
-    throw new Refusal(422, `不支持可能含宏的 .${extension} 文件，请另存为 .xlsx 后重新上传`);
+    throw refusal(422, bookRefusals.oldOrEncrypted);
+  if (['xlsm', 'xltm', 'xlsb'].includes(extension)) throw refusal(422, bookRefusals.mayHaveMacros, { extension });
   const isZip = received.head.subarray(0, 4).toString('hex') === '504b0304';
   if (isZip) {
     const type = fileType(received.head, `${name.replace(/\.[^.]*$/, '')}.xlsx`);
@@ -59,5 +60,5 @@ async function kindOf(received: Received, name: string): Promise<'xlsx' | 'csv'>
     return 'xlsx';
   }
   if (['csv', 'txt', 'tsv'].includes(extension)) return 'csv';
-  throw new Refusal(422, '请上传 .xlsx 或 .csv 文件');
+  throw refusal(422, bookRefusals.onlyXlsxOrCsv);
 }

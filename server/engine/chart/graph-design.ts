@@ -8,17 +8,20 @@ import { decimalsOf, type Table } from '#server/engine/definition/catalogue.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { checkDefinition, parseReportSql, textsOf } from '#server/engine/report/report-design.ts';
 import { paramsOf } from '#server/engine/report/report-wire.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedGraphs } from './db/graph.ts';
 import { writeGraphGrants } from './graph-menu.ts';
 import { graphReport, graphRows, siteRows, soundRows, sqlIn, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphDefinition, graphHead, graphItems } from './graph-wire.ts';
 import { presentGraph } from './graph.ts';
+import { chartRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -70,9 +73,9 @@ export async function saveGraph(
     const stored = isNew ? undefined : await storedGraphs.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
-      throw new Refusal(409, `该图表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
+      throw refusal(409, chartRefusals.graphChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
     if (await storedGraphs.isCodeTaken(trx, definition.code, id))
-      throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
+      throw refusal(422, engineRefusals.codeTaken, {}, { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedGraphs.insert(trx, row) : storedGraphs.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
@@ -221,5 +224,5 @@ function definitionIn({ definition }: StoredDrawn): GraphDefinition {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '实体不存在');
+  return refusal(404, engineRefusals.entityUnknown);
 }

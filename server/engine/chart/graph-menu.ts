@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import {
   addPageToMenu,
   placePage,
@@ -8,8 +9,9 @@ import {
   type MenuRequest,
 } from '#server/engine/report/report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { storedGraphs } from './db/graph.ts';
+import { chartRefusals } from './refusals.ts';
 
 /**
  * Writes the entries roles can be granted: the page of a chart, hidden until somebody places it, and its buttons. A placed entry stays
@@ -33,8 +35,8 @@ export async function placeGraph(
 export async function addGraphToMenu(engine: Engine, request: MenuRequest): Promise<void> {
   await addPageToMenu(engine, request, async (db) => {
     const stored = await storedGraphs.find(db, request.id, { lock: true });
-    if (stored === undefined) throw new Refusal(404, '实体不存在');
-    if (stored.module !== null) throw new Refusal(422, '模块自带的图表已在菜单中，请在菜单管理中调整');
+    if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
+    if (stored.module !== null) throw refusal(422, chartRefusals.graphInMenu);
     // Written by graph-design.ts, which checked it.
     return pageOf(stored.id, stored.definition as GraphDefinition);
   });

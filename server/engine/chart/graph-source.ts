@@ -15,13 +15,15 @@ import type { FormSource, GraphDefinition, Measure } from '#server/engine/defini
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 import { compileQuery, compileWhere, type Fragment } from '#server/engine/list/query.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { guarded, pointedTable, storedAs, textsOf } from '#server/engine/report/report-place.ts';
 import { presented, reportPage } from '#server/engine/report/report-run.ts';
 import { ruledTables } from '#server/engine/report/report-sources.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from '#server/engine/report/report-values.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { chartRefusals } from './refusals.ts';
 
 /** Engine of charts, with the sites they may query over HTTP. */
 export type GraphEngine = Engine & { readonly sites: ActionSites };
@@ -75,7 +77,9 @@ export async function siteRows(address: string, sites: ActionSites): Promise<rea
   try {
     answer = await getJson(address, sites);
   } catch (error) {
-    throw new Refusal(422, `数据接口调用失败：${error instanceof Error ? error.message : '无法访问'}`);
+    throw refusal(422, chartRefusals.sourceCallFailed, {
+      reason: error instanceof Error ? error.message : chartRefusals.unreachable,
+    });
   }
   return soundRows(rowsIn(answer));
 }
@@ -94,11 +98,11 @@ function addressOf(
 ): string {
   return url.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => {
     const param = params.find((one) => one.name === name);
-    if (param === undefined) throw new Refusal(422, `地址用到的参数 ${name} 没有定义`);
+    if (param === undefined) throw refusal(422, chartRefusals.addressParamUnknown, { name });
     const value = given.get(name) ?? '';
     const used = value === '' ? (defaultOf(param, actor) ?? '') : value;
     if (used === '' && param.required === true)
-      throw new Refusal(400, `请先填写${param.title}（缺少报表参数 ${name}）`);
+      throw refusal(400, engineRefusals.reportParamMissing, { title: param.title, name });
     return encodeURIComponent(used);
   });
 }
@@ -150,7 +154,7 @@ async function formRows(engine: Engine, call: FormCall, actor: Actor): Promise<G
   const offered = new Set(definition.items.flatMap(({ name, query }) => (query === true ? [name] : [])));
   for (const name of Object.keys(filters))
     if (!offered.has(name.replace(/_(begin|end|MultiString)$/, '')) && !offered.has(name))
-      throw new Refusal(400, `图表不能按“${name.slice(0, 40)}”查询`);
+      throw refusal(400, chartRefusals.graphNotByField, { name: name.slice(0, 40) });
   // The conditions are the administrator's: they count as he wrote them, whatever the reader may search by.
   const open = tableOf(source.table, await engine.store.catalogue());
   const { params, match } = source.conditions ?? { params: '' };

@@ -6,16 +6,19 @@ import type { Catalogue, Report } from '#server/engine/definition/catalogue.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
 import { exportColumns } from '#server/engine/export/export-columns.ts';
 import { inTurn, XLSX } from '#server/engine/export/export.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { textsIn } from '#server/engine/report/report-export.ts';
 import { optionsOf, reportParams, reportQuery } from '#server/engine/report/report.ts';
 import { currentTime } from '#server/engine/scope.ts';
 import { dictOptionsOf, presentQuery } from '#server/engine/screen/present-list.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedGraphs } from './db/graph.ts';
 import { graphReport, graphRows, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphHead, graphItems } from './graph-wire.ts';
+import { chartRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -74,7 +77,7 @@ export async function exportGraph(
   actor: Actor,
 ): Promise<FileAnswer> {
   const { definition } = await graphOf(engine, idOrCode, actor);
-  if (!may(actor, `${definition.permission}:export`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, `${definition.permission}:export`)) throw refusal(403, platformRefusals.noRight);
   return inTurn(actor, async () => {
     const catalogue = await catalogueFor(engine, actor, 'list');
     const report = graphReport(definition, catalogue);
@@ -109,9 +112,9 @@ async function graphOf(
   actor: Actor,
 ): Promise<{ id: string; definition: GraphDefinition }> {
   const stored = await storedGraphs.findByKey(engine.db, idOrCode);
-  if (stored === undefined) throw new Refusal(404, '实体不存在');
+  if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
   // Written by the module loader or the designer, which checked it.
   const definition = stored.definition as GraphDefinition;
-  if (!may(actor, `${definition.permission}:view`)) throw new Refusal(403, '没有权限查看该图表');
+  if (!may(actor, `${definition.permission}:view`)) throw refusal(403, chartRefusals.noGraphRight);
   return { id: stored.id, definition };
 }

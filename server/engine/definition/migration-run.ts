@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { DesignFault } from '#core/online/check-design.ts';
 import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { quoted, type PlannedStep, type StoredNames } from './migration-plan.ts';
+import { definitionRefusals } from './refusals.ts';
 
 export type MigrationStep = components['schemas']['MigrationStep'];
 
@@ -148,7 +150,8 @@ function questionSql(table: string, question: NonNullable<PlannedStep['question'
 /** Refuses a plan that loses what was not confirmed, or one confirmed for other losses than it has. */
 export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: readonly string[]): void {
   const [fault] = faults;
-  if (fault !== undefined) throw new Refusal(422, `${fault.field}：${fault.message}`, { errors: faults });
+  if (fault !== undefined)
+    throw refusal(422, platformRefusals.fieldFault, { field: fault.field, message: fault.message }, { errors: faults });
   const losing = steps.filter(({ loss }) => loss !== null && loss !== undefined);
   const missing = losing.filter(({ id }) => !confirm.includes(id));
   const surplus = confirm.filter((id) => !losing.some((step) => step.id === id));
@@ -176,9 +179,9 @@ export async function runSteps(db: Db, steps: readonly MigrationStep[]): Promise
         await sql.raw(statement).execute(db);
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === '55P03')
-          throw new Refusal(409, `数据表 ${step.table} 正被使用，请稍后重试`);
+          throw refusal(409, definitionRefusals.tableInUse, { table: step.table });
         if (error instanceof Error && 'code' in error && error.code === '23505')
-          throw new Refusal(422, `${step.text}：有重复的值，请先修改数据`);
+          throw refusal(422, definitionRefusals.valuesTwice, { step: step.text });
         throw error;
       }
     }

@@ -12,9 +12,10 @@ import type { MeasuredPlan } from '#server/engine/definition/migration-run.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { syncMenu } from './designer-menu.ts';
 import { storeDefinition } from './designer-store.ts';
+import { designRefusals } from './refusals.ts';
 
 /** View copies at design time: a copy may change how its original's table is shown and nothing of the table [3-online §1]. */
 
@@ -32,7 +33,7 @@ export async function copyView(engine: Engine, idOrTable: string, actor: Actor):
     const form = catalogue.form(idOrTable);
     if (form === undefined) throw refusalOf(catalogue, idOrTable);
     if (form.definition.copy_of !== undefined)
-      throw new Refusal(422, `“${form.definition.title}”是视图副本，请从原表单“${titleOf(catalogue, form)}”创建副本`);
+      throw refusal(422, designRefusals.isCopy, { title: form.definition.title, original: titleOf(catalogue, form) });
     const { definition, module } = form;
     const names = copiesOf(catalogue, definition.table).map((copy) => copy.definition.table);
     const copy = newCopy(definition, nextCopy(definition.table, names));
@@ -47,7 +48,7 @@ function refusalOf(catalogue: Catalogue, idOrTable: string): Refusal {
   const isSub = catalogue.forms.some(({ subs }) =>
     subs.some(({ name }) => name === idOrTable || stableId('form', name) === idOrTable),
   );
-  return isSub ? new Refusal(422, '子表没有视图副本，请创建主表的视图副本') : new Refusal(404, '表单不存在或已被删除');
+  return isSub ? refusal(422, designRefusals.subTableNoCopy) : refusal(404, designRefusals.formGone);
 }
 
 /** View copies of a table, in the order of their numbers. */
@@ -62,7 +63,7 @@ function titleOf(catalogue: Catalogue, { definition }: Form): string {
 /** Returns the faults of a changed copy, and the changes saving it would make. No table is touched, so there are no steps. */
 export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: WantedCopy, known: Known): CopyPlan {
   const original = catalogue.form(form.definition.copy_of ?? '');
-  if (original === undefined) throw new Refusal(404, '原表单不存在或已被删除');
+  if (original === undefined) throw refusal(404, designRefusals.originalGone);
   const { table, title } = original.definition;
   const definition = { ...wanted.definition, copy_of: table };
   const stray = strayChanges(original.definition, definition).map((change): DesignFault => {
@@ -131,7 +132,12 @@ export async function saveCopy(
   const plan = planCopy(catalogue, wanted, known);
   const [first] = plan.faults;
   if (first !== undefined)
-    throw new Refusal(422, `“${definition.title}”未保存：${first.message}`, { errors: plan.faults });
+    throw refusal(
+      422,
+      designRefusals.copyNotSaved,
+      { title: definition.title, message: first.message },
+      { errors: plan.faults },
+    );
   const copy = copyFrom(definition, form.definition.copy_of ?? '');
   return writeCopy(db, { id: form.id, module: form.module, copy }, plan, actor);
 }
@@ -185,16 +191,16 @@ export function refuseCopied(catalogue: Catalogue, { definition }: Form): void {
   const copies = copiesOf(catalogue, definition.table);
   if (copies.length === 0) return;
   const names = copies.map((copy) => `“${copy.definition.title}”（${copy.definition.table}）`).join('、');
-  throw new Refusal(422, `“${definition.title}”有 ${copies.length} 个视图副本：${names}。请先删除副本`);
+  throw refusal(422, designRefusals.copiesExist, { title: definition.title, count: copies.length, names });
 }
 
 /** @throws Refusal 422 for a copy: it has no table of its own */
 export function refuseCopy(catalogue: Catalogue, form: Form): void {
   if (form.definition.copy_of === undefined) return;
-  throw new Refusal(
-    422,
-    `“${form.definition.title}”是视图副本，没有自己的数据表，请同步原表单“${titleOf(catalogue, form)}”`,
-  );
+  throw refusal(422, designRefusals.copyHasNoTable, {
+    title: form.definition.title,
+    original: titleOf(catalogue, form),
+  });
 }
 
 /** Deletes all that belongs to a copy; the next copy may get its name. */

@@ -4,6 +4,7 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { known } from '#core/online/parameters.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
+import { listed } from '#core/refusals/text.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -31,10 +32,12 @@ import {
 import { numberFileOf } from '#server/engine/module-file/number-file.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { copiesOf, installCopies } from './designer-copies.ts';
 import { wantedAsIs } from './designer-tables.ts';
 import { carryOut, copyFaults, planWanted, type DesignPlan } from './designer.ts';
+import { designRefusals } from './refusals.ts';
 
 export type FileText = { readonly path: string; readonly text: string };
 
@@ -46,7 +49,7 @@ export async function exportFiles(engine: Engine, wanted: readonly string[]): Pr
   const forms = catalogue.forms.filter(
     ({ id, module, definition }) => named.has(id) || named.has(definition.table) || named.has(module),
   );
-  if (forms.length === 0) throw new Refusal(404, '没有可导出的表单');
+  if (forms.length === 0) throw refusal(404, designRefusals.nothingToExport);
   const english = await translationsInto(engine.db, 'en');
   const files: FileText[] = [];
   for (const [module, own] of Map.groupBy(forms, (form) => form.module)) {
@@ -196,7 +199,7 @@ export async function importFiles(
   also?: (db: Db, forms: readonly Imported[]) => Promise<void>,
 ): Promise<Imported[]> {
   const parts = readFiles(files);
-  if (also === undefined && isEmpty(parts)) throw new Refusal(422, '没有可安装的内容');
+  if (also === undefined && isEmpty(parts)) throw refusal(422, designRefusals.nothingToInstall);
   const results: Imported[] = [];
   await inTransaction(engine.db, async (db) => {
     await lockDesign(db);
@@ -280,9 +283,14 @@ function refuseFaulty(results: readonly Imported[], dryRun: boolean, confirm: re
     plan.faults.map((fault) => ({ ...fault, table: fault.table ?? table })),
   );
   if (errors.length > 0)
-    throw new Refusal(422, `${faulty.map(({ title }) => title).join('、')}：${errors[0]?.message ?? ''}`, { errors });
+    throw refusal(
+      422,
+      platformRefusals.fieldFault,
+      { field: listed(faulty.map(({ title }) => title)), message: errors[0]?.message ?? '' },
+      { errors },
+    );
   const ids = new Set(results.flatMap(({ plan }) => plan.steps.map(({ id }) => id)));
-  if (confirm.some((id) => !ids.has(id))) throw new Refusal(422, '数据已发生变化，请重新查看更改计划并确认');
+  if (confirm.some((id) => !ids.has(id))) throw refusal(422, designRefusals.planChanged);
 }
 
 /** Foreign keys between forms that came together. */
@@ -341,9 +349,10 @@ function readFiles(files: readonly FileText[]): Parts {
   };
   if (faults.length > 0) {
     const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
-    throw new Refusal(
+    throw refusal(
       422,
-      `模块文件有 ${faults.length} 处错误：${errors[0]?.field ?? ''} ${errors[0]?.message ?? ''}`,
+      designRefusals.moduleFaults,
+      { count: faults.length, field: errors[0]?.field ?? '', message: errors[0]?.message ?? '' },
       { errors },
     );
   }

@@ -12,8 +12,9 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { readForms, readMenuTitles, type FormRow } from '#server/engine/definition/db/design.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { copiesOf } from './designer-copies.ts';
+import { designRefusals } from './refusals.ts';
 
 const typeTexts: Readonly<Record<number, string>> = { 1: '单表', 2: '主表', 3: '附表' };
 
@@ -74,7 +75,7 @@ export async function designById(
     for (const table of [design, ...(design.subs ?? [])])
       if (table.head.id === idOrTable || table.head.tableName === idOrTable) return { design, table };
   }
-  throw new Refusal(404, '表单不存在或已被删除');
+  throw refusal(404, designRefusals.formGone);
 }
 
 export async function fieldsOfTable(engine: Engine, idOrTable: string): Promise<DesignField[]> {

@@ -13,7 +13,8 @@ import {
 import { formOf } from '#server/engine/record/read-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { designRefusals } from './refusals.ts';
 
 /** Buttons every form can have. */
 export const standardButtons: Readonly<Record<string, readonly [string, string]>> = {
@@ -56,15 +57,25 @@ export async function addToMenu(
     const parents = await readMenuParents(db, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
     if (parent !== null && !parents.some((row) => row.id === parent))
-      throw new Refusal(422, '上级菜单不存在', { errors: [{ field: 'parentId', message: '上级菜单不存在' }] });
+      throw refusal(
+        422,
+        designRefusals.parentMenuUnknown,
+        {},
+        { errors: [{ field: 'parentId', message: '上级菜单不存在' }] },
+      );
     const roles = await readRoles(db, DEFINITION_TENANT);
     if (roleIds.some((role) => !roles.some((row) => row.id === role)))
-      throw new Refusal(422, '角色不存在', { errors: [{ field: 'roleIds', message: '角色不存在' }] });
+      throw refusal(422, designRefusals.roleUnknown, {}, { errors: [{ field: 'roleIds', message: '角色不存在' }] });
     const other = await menuWithUrl(db, definition.route, menuId(definition));
     if (other !== undefined)
-      throw new Refusal(422, `菜单“${other.name}”已使用路径 ${definition.route}，请先修改表单的访问路径`, {
-        errors: [{ field: 'route', message: '访问路径已被其他菜单使用' }],
-      });
+      throw refusal(
+        422,
+        designRefusals.pathTaken,
+        { name: other.name, route: definition.route },
+        {
+          errors: [{ field: 'route', message: '访问路径已被其他菜单使用' }],
+        },
+      );
     await forgetMenuPlace(db, menuId(definition));
     await writeEntry(db, definition, { parentId: parent, name: title.trim(), sortNo: 900 });
     const ids = [menuId(definition), ...definition.buttons.map((button) => buttonId(definition, button))];

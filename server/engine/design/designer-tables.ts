@@ -25,7 +25,7 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { forgetCopy, refuseCopied, refuseCopy } from './designer-copies.ts';
 import {
   applyWanted,
@@ -36,6 +36,7 @@ import {
   type Saved,
   type Wanted,
 } from './designer.ts';
+import { designRefusals } from './refusals.ts';
 
 /** A definition as it stands, ready to be planned. */
 export function wantedAsIs(
@@ -65,7 +66,7 @@ export async function removeForms(
     for (const id of [...ids.filter((one) => !isOriginal(one)), ...ids.filter(isOriginal)]) {
       const catalogue = await readCatalogue(db);
       const form = catalogue.form(id) ?? formOfSub(catalogue, id);
-      if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
+      if (form === undefined) throw refusal(404, designRefusals.formGone);
       refuseCopied(catalogue, form);
       const isOwnTable = form.definition.copy_of === undefined;
       if (options.withTables && isOwnTable) await dropTables(db, catalogue, form, options.confirm);
@@ -81,7 +82,7 @@ function formOfSub(catalogue: Catalogue, id: string): never | undefined {
   const sub = catalogue.forms
     .flatMap(({ subs }) => subs)
     .find(({ name }) => name === id || stableId('form', name) === id);
-  if (sub !== undefined) throw new Refusal(422, `“${sub.title}”是子表，请在主表 ${sub.formTable} 的设计中移除它`);
+  if (sub !== undefined) throw refusal(422, designRefusals.isSubTable, { title: sub.title, table: sub.formTable });
   return undefined;
 }
 
@@ -91,7 +92,7 @@ async function dropTables(db: Db, catalogue: Catalogue, form: Form, confirm: rea
     .flatMap((table) => catalogue.pointersTo(table))
     .find((pointer) => !own.has(pointer.table.name));
   if (first !== undefined)
-    throw new Refusal(422, `“${first.form.definition.title}”的字段“${first.field.label}”引用了此表，不能删除`);
+    throw refusal(422, designRefusals.referenced, { title: first.form.definition.title, label: first.field.label });
   const { steps } = await measure(db, planRemoval(form, await readTables(db)), form.head.name);
   refuseFilled(steps, confirm);
   await runSteps(db, steps);
@@ -104,9 +105,14 @@ function refuseFilled(steps: readonly MigrationStep[], confirm: readonly string[
   );
   if (filled.length === 0) return;
   const words = filled.map(({ table, loss }) => `${table}（${loss?.text ?? ''}）`).join('、');
-  throw new Refusal(422, `数据表中还有数据：${words}。请输入表名确认删除`, {
-    errors: filled.map(({ table, loss }) => ({ field: table, message: loss?.text ?? '' })),
-  });
+  throw refusal(
+    422,
+    designRefusals.tableHasRows,
+    { rows: words },
+    {
+      errors: filled.map(({ table, loss }) => ({ field: table, message: loss?.text ?? '' })),
+    },
+  );
 }
 
 /** Brings tables in step with the definition: alters them, or drops and creates them. */
@@ -120,7 +126,7 @@ export async function syncTables(
     await lockDesign(db);
     const catalogue = await readCatalogue(db);
     const form = catalogue.form(id);
-    if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
+    if (form === undefined) throw refusal(404, designRefusals.formGone);
     refuseCopy(catalogue, form);
     const tables = await readTables(db);
     const planned =
@@ -143,7 +149,7 @@ export async function copyTable(engine: Engine, id: string, name: string, actor:
     await lockDesign(db);
     const catalogue = await readCatalogue(db);
     const form = catalogue.form(id);
-    if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
+    if (form === undefined) throw refusal(404, designRefusals.formGone);
     if (catalogue.form(name) !== undefined) throw nameTaken(name);
     return applyWanted(
       db,
@@ -158,7 +164,12 @@ export async function copyTable(engine: Engine, id: string, name: string, actor:
 }
 
 function nameTaken(name: string): Refusal {
-  return new Refusal(422, `表名“${name}”已存在`, { errors: [{ field: 'tableName', message: '表名已存在' }] });
+  return refusal(
+    422,
+    designRefusals.tableNameTaken,
+    { name },
+    { errors: [{ field: 'tableName', message: '表名已存在' }] },
+  );
 }
 
 function copied(definition: FormDefinition, name: string): FormDefinition {
@@ -215,7 +226,7 @@ export async function importTables(engine: Engine, names: readonly string[], act
   await inTransaction(engine.db, async (db) => {
     await lockDesign(db);
     for (const name of names) {
-      if (!free.includes(name)) throw new Refusal(422, `数据表“${name}”不存在、已有表单，或属于系统`);
+      if (!free.includes(name)) throw refusal(422, designRefusals.tableNotImportable, { name });
       const columns = (await readTables(db)).get(name) ?? new Map<string, StoredColumn>();
       const definition = definitionOfTable(name, columns);
       await runSteps(db, (await measure(db, missingColumns(name, columns, actor), name)).steps);
@@ -224,7 +235,8 @@ export async function importTables(engine: Engine, names: readonly string[], act
       const taken = { ...wanted, design: { ...design, head: { ...design.head, physicId: TAKE_TABLE } } };
       const plan = await planWanted(db, await readCatalogue(db), taken);
       const lost = plan.steps.find(({ loss }) => loss != null);
-      if (lost !== undefined) throw new Refusal(422, `数据表“${name}”不能导入：${lost.text}，${lost.loss?.text ?? ''}`);
+      if (lost !== undefined)
+        throw refusal(422, designRefusals.tableLossy, { name, column: lost.text, loss: lost.loss?.text ?? '' });
       await applyWanted(db, await readCatalogue(db), taken, [], actor);
     }
   });
@@ -234,9 +246,9 @@ export async function importTables(engine: Engine, names: readonly string[], act
 /** Plans the missing columns the platform keeps with every row; a key that is no text cannot become one here. */
 function missingColumns(name: string, columns: ReadonlyMap<string, StoredColumn>, actor: Actor): PlannedStep[] {
   const id = columns.get('id');
-  if (id === undefined) throw new Refusal(422, `数据表“${name}”没有主键字段 id，不能导入`);
+  if (id === undefined) throw refusal(422, designRefusals.tableWithoutId, { name });
   if (id.type !== 'text' && id.type !== 'character varying')
-    throw new Refusal(422, `数据表“${name}”的主键 id 是 ${id.type}，只能导入文本主键的表`);
+    throw refusal(422, designRefusals.tableIdNoText, { name, type: id.type });
   const types: Readonly<Record<string, string>> = {
     tenant_id: `text not null default '${actor.tenantId.replaceAll(/[^\w-]/g, '')}'`,
     create_time: 'timestamptz not null default now()',

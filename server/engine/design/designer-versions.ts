@@ -12,14 +12,15 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { shownDefinition } from './designer-store.ts';
 import { wantedAsIs } from './designer-tables.ts';
 import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
+import { designRefusals } from './refusals.ts';
 
 async function storedForm(engine: Pick<Engine, 'store'>, id: string): Promise<Form> {
   const form = (await engine.store.catalogue()).form(id);
-  if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
+  if (form === undefined) throw refusal(404, designRefusals.formGone);
   return form;
 }
 
@@ -49,7 +50,7 @@ export async function compareVersions(
     if (version === form.version) return form.definition;
     const found = await readVersion(engine.db, form.id, version);
     const shown = found === null ? null : shownDefinition(catalogue, found);
-    if (shown === null) throw new Refusal(404, `没有版本 ${version}`);
+    if (shown === null) throw refusal(404, designRefusals.noVersion, { version });
     return shown;
   };
   const rows = await readVersions(engine.db, form.id);
@@ -76,7 +77,7 @@ export async function restore(
     const catalogue = await readCatalogue(db);
     const form = catalogue.form(id);
     const row = form === undefined ? undefined : await lockForm(db, form.id);
-    if (form === undefined || row === undefined) throw new Refusal(404, '表单不存在或已被删除');
+    if (form === undefined || row === undefined) throw refusal(404, designRefusals.formGone);
     const found =
       source === 'file' ? row.file_definition : version === undefined ? null : await readVersion(db, form.id, version);
     if (found === null || found === undefined)

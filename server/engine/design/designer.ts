@@ -22,11 +22,13 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
 import { standardButtons, syncMenu } from './designer-menu.ts';
 import { shownDefinition, storeDefinition } from './designer-store.ts';
 import { brokenUses } from './designer-use.ts';
+import { designRefusals } from './refusals.ts';
 
 /** The module of forms that no module file brought. */
 export const OWN_MODULE = 'custom';
@@ -69,7 +71,7 @@ export async function saveDesign(engine: Engine, sent: FormDesign, actor: Actor,
       const fault = takenFault(sent);
       throw new Refusal(422, fault.message, { errors: [fault] });
     }
-    if (!isNew && form === null) throw new Refusal(404, '表单不存在或已被删除');
+    if (!isNew && form === null) throw refusal(404, designRefusals.formGone);
     if (!isNew && form !== null)
       await refuseStale(db, engine, catalogue, { form, sent: sent.head.tableVersion, wanted: wanted.definition });
     if (form?.definition.copy_of !== undefined)
@@ -96,9 +98,14 @@ export function wantedOf(catalogue: Catalogue, sent: FormDesign): { wanted: Want
   const form = catalogue.form(id === '' ? design.head.tableName : id) ?? catalogue.form(design.head.tableName) ?? null;
   const before = form?.definition ?? null;
   if (before !== null && before.table !== design.head.tableName)
-    throw new Refusal(422, '已建立的数据表不能改名，请复制为新表', {
-      errors: [{ field: 'tableName', message: '已建立的数据表不能改名' }],
-    });
+    throw refusal(
+      422,
+      designRefusals.tableNameFixed,
+      {},
+      {
+        errors: [{ field: 'tableName', message: '已建立的数据表不能改名' }],
+      },
+    );
   const { definition, renames } = definitionOf(design, before, stableId);
   const category = design.head.formCategory?.trim() ?? '';
   return {
@@ -305,7 +312,7 @@ export async function restoreCopy(
   actor: Actor,
 ): Promise<Saved> {
   const definition = shownDefinition(catalogue, found);
-  if (definition === null) throw new Refusal(404, '原表单不存在或已被删除');
+  if (definition === null) throw refusal(404, designRefusals.originalGone);
   const wanted = { form, definition, design: designOf(definition, stableId) };
   const known = await knownTo(db, catalogue, null);
   if (!isDry) return saveCopy(db, catalogue, wanted, known, actor);
@@ -321,9 +328,14 @@ async function refuseStale(
 ): Promise<void> {
   if (sent === undefined) {
     if (engine.versionRequired)
-      throw new Refusal(422, '缺少版本号，请重新打开表单', {
-        errors: [{ field: 'tableVersion', message: '缺少版本号' }],
-      });
+      throw refusal(
+        422,
+        designRefusals.versionMissing,
+        {},
+        {
+          errors: [{ field: 'tableVersion', message: '缺少版本号' }],
+        },
+      );
     return;
   }
   if (sent === form.version) return;
@@ -334,9 +346,10 @@ async function refuseStale(
   const yours = new Map(
     differences(base ?? wanted, wanted).map((change) => [`${change.place} ${change.label}`, change.after ?? null]),
   );
-  throw new Refusal(
+  throw refusal(
     409,
-    `此表单已被 ${row?.update_by ?? '其他人'} 修改为版本 ${form.version}，您打开的是版本 ${sent}，请核对后重新保存`,
+    designRefusals.formChanged,
+    { by: row?.update_by ?? platformRefusals.somebodyElse, version: form.version, sent },
     {
       conflict: {
         version: form.version,

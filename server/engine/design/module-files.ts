@@ -5,7 +5,8 @@ import type { Db } from '#server/db/connection.ts';
 import { exportModules } from '#server/engine/module-file/export-modules.ts';
 import { fileName } from '#server/engine/module-file/file-name.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { designRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 export type ModuleKind = Schemas['ModuleFileKind'];
@@ -78,7 +79,7 @@ export async function pathsOf(
   return codes.map((code) => {
     const end = `/${namedFolders[kind]}/${fileName(code)}.yaml`;
     const found = files.find(({ path }) => path.endsWith(end));
-    if (found === undefined) throw new Refusal(404, `没有编码为“${code}”的内容可以导出，请刷新列表后重新选择`);
+    if (found === undefined) throw refusal(404, designRefusals.nothingOfCode, { code });
     return found.path;
   });
 }
@@ -89,7 +90,7 @@ export async function moduleFiles(deps: Deps, paths: readonly string[]): Promise
   const wanted = new Set(paths);
   const found = files.filter(({ path }) => wanted.has(path) && kindOf(path) !== null);
   const missing = [...wanted].find((path) => !found.some((file) => file.path === path));
-  if (missing !== undefined) throw new Refusal(404, `没有文件 ${missing}，请刷新列表后重新选择`);
+  if (missing !== undefined) throw refusal(404, designRefusals.fileNotThere, { file: missing });
   const prints = found.filter(({ path }) => kindOf(path) === 'print');
   const shown = pictures.filter(({ path }) => {
     const [module, , ...name] = path.split('/');

@@ -21,7 +21,8 @@ import {
 import { describeSql } from '#server/engine/report/report-run.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { importFiles, modulesFolder, type Imported } from './designer-files.ts';
 import { kindOf, titleOf } from './module-files.ts';
 import {
@@ -35,6 +36,7 @@ import {
   rootOf,
   type InstallDeps,
 } from './module-parts.ts';
+import { designRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type Outcome = Schemas['ModuleFileOutcome'];
@@ -145,13 +147,18 @@ function readParts(files: Call['files']): Parts {
     const { entry: _entry, ...value } = source.value;
     checkPage({ ...source, value }, new Set(), faults);
   }
-  if (all.length === 0 && tables.length === 0) throw new Refusal(422, '没有可安装的内容');
+  if (all.length === 0 && tables.length === 0) throw refusal(422, designRefusals.nothingToInstall);
   if (faults.length > 0) {
     const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
     const [first] = errors;
-    throw new Refusal(422, `模块文件有 ${faults.length} 处错误：${first?.field ?? ''} ${first?.message ?? ''}`, {
-      errors,
-    });
+    throw refusal(
+      422,
+      designRefusals.moduleFaults,
+      { count: faults.length, field: first?.field ?? '', message: first?.message ?? '' },
+      {
+        errors,
+      },
+    );
   }
   return parts;
 }
@@ -223,7 +230,8 @@ async function refusalTo(faults: Faults, path: string, act: () => Promise<unknow
 function refuseFaulty(faults: Faults): void {
   const errors = [...faults].flatMap(([field, words]) => words.map((message) => ({ field, message })));
   const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, `${first.field}：${first.message}`, { errors });
+  if (first !== undefined)
+    throw refusal(422, platformRefusals.fieldFault, { field: first.field, message: first.message }, { errors });
 }
 
 function pathOfTable({ forms }: Parts, table: string): string {

@@ -47,7 +47,8 @@ import { sealPlace } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import { upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { designRefusals } from './refusals.ts';
 
 /** Within the transaction of an import; everything is written as the administrator's own. */
 export type InstallDeps = {
@@ -155,7 +156,7 @@ export async function installDesform(deps: InstallDeps, { path, module, file }: 
   const { code, title, title_en: english, form: table, draft, entry } = file;
   const catalogue = await engine.store.catalogue();
   const form = catalogue.form(table);
-  if (form === undefined) throw new Refusal(422, `没有表单 ${table}，请同时导入它`);
+  if (form === undefined) throw refusal(422, designRefusals.formOfTableMissing, { table });
   const read = readDesign(JSON.stringify(file.design));
   if (!read.ok) throw wrongDesign(path, read.faults);
   const faults = checkDesign(read.design, formView(presentForm(formIn(catalogue, table), catalogue, actor)));
@@ -219,7 +220,7 @@ export async function installPrint(
   const { table, name, default: isDefault, roles: codes = [] } = file;
   const { db } = engine;
   const form = (await engine.store.catalogue()).form(table);
-  if (form === undefined) throw new Refusal(422, `没有表单 ${table}，请同时导入它`);
+  if (form === undefined) throw refusal(422, designRefusals.formOfTableMissing, { table });
   const body = bodyOfFile(file);
   const beside = new Map(filesOf(body).map((each) => [each, pictures.get(path.replace(/[^/]+$/, each)) ?? null]));
   const words = [

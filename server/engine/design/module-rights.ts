@@ -1,6 +1,7 @@
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { kindOf, type ModuleKind } from './module-files.ts';
+import { designRefusals } from './refusals.ts';
 
 /**
  * Permissions for exporting or importing module files of one kind from the page where these things are made; the page of module files has
@@ -25,8 +26,8 @@ export function refuseFiles(actor: Actor, act: 'export' | 'import', paths: reado
     return page === undefined || !may(actor, `${page}:${act}`);
   });
   if (barred !== undefined)
-    throw new Refusal(
-      403,
-      `您没有${act === 'import' ? '导入' : '导出'}文件 ${barred} 的权限，请联系管理员授权，或去掉这个文件`,
-    );
+    throw refusal(403, designRefusals.noRightToFile, {
+      act: act === 'import' ? designRefusals.toImport : designRefusals.toExport,
+      file: barred,
+    });
 }

@@ -15,8 +15,9 @@ import { fileNames } from '#server/platform/file/db/file.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { exportTurns } from '#server/platform/heavy-work.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { exportColumns, type Cell, type ExportColumn } from './export-columns.ts';
+import { exportRefusals } from './refusals.ts';
 
 /** Most rows of one export of a report, or of records to be imported again. */
 export const EXPORT_CAP = 50_000;
@@ -44,7 +45,7 @@ export function readExport(text: string | undefined): ExportRequest {
   for (const [name, value] of Object.entries(parsed(text))) {
     if (value === null || value === undefined || viewKeys.has(name)) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      throw new Refusal(400, `导出参数“${name.slice(0, 40)}”必须是文本`);
+      throw refusal(400, exportRefusals.paramNoText, { name: name.slice(0, 40) });
     const isKnown = ['column', 'order', 'superQueryParams', 'superQueryMatchType', 'selections', 'field'].includes(
       name,
     );
@@ -167,7 +168,7 @@ function parsed(text: string | undefined): object {
       continue;
     }
   }
-  throw new Refusal(400, '导出参数（paramsStr）格式不正确，应为 JSON 对象');
+  throw refusal(400, exportRefusals.paramsMalformed);
 }
 
 function decoded(text: string): string {

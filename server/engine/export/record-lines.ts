@@ -6,13 +6,15 @@ import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue
 import type { Row } from '#server/engine/list/select.ts';
 import { pathsOf } from '#server/engine/record/file-links.ts';
 import { readRecord } from '#server/engine/record/read-record.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { exportColumns } from './export-columns.ts';
 import { inTurn, readExport, XLSX } from './export.ts';
+import { exportRefusals } from './refusals.ts';
 
 /** The lines of one sub-table of one record as files of their own, `tabletype=3` of the family [3-online §3]. */
 
@@ -37,11 +39,12 @@ export async function linesFor(
   view: AccessView,
 ): Promise<Lines> {
   const named = formNamed(await engine.store.catalogue(), id);
-  if (named === undefined) throw new Refusal(404, '未找到表单');
+  if (named === undefined) throw refusal(404, engineRefusals.formUnknown);
   const wanted = subTable === '' ? id : subTable;
   const found = await formFor(engine, named.definition.table, actor, view);
   const sub = found.form.subs.find(({ name }) => name === wanted || stableId('form', name) === wanted);
-  if (sub === undefined) throw new Refusal(404, `“${found.form.definition.title}”没有子表“${wanted.slice(0, 60)}”`);
+  if (sub === undefined)
+    throw refusal(404, exportRefusals.noSubTable, { title: found.form.definition.title, table: wanted.slice(0, 60) });
   return { ...found, sub };
 }
 
@@ -49,7 +52,7 @@ export async function linesFor(
 export function headIdOf(id: string | undefined): string {
   const text = (id ?? '').trim();
   if (text === '')
-    throw new Refusal(422, '请先选择一条主表记录（head_id）', { errors: [{ field: 'head_id', message: '必填' }] });
+    throw refusal(422, exportRefusals.chooseHead, {}, { errors: [{ field: 'head_id', message: '必填' }] });
   return text;
 }
 

@@ -5,6 +5,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { checkSources, storedRecord } from './flow-check.ts';
 import { settleParts } from './flow-parts.ts';
+import { flowRefusals } from './refusals.ts';
 
 /**
  * The one gate before a document counts, whatever act leads there: an audit, the end of an approval, opening again what was closed, as a whole or
@@ -26,7 +27,7 @@ export async function passGate(
   const { execution } = scope.form.definition;
   // An order of nothing is none.
   if (isFirst && execution !== undefined && (stored.subs.get(execution.lines) ?? []).length === 0)
-    throw refusal(422, 'flow.noLines', { name: nameOf(scope.form.head, scope.form, stored.head) });
+    throw refusal(422, flowRefusals.noLines, { name: nameOf(scope.form.head, scope.form, stored.head) });
   refuseNothing(scope, stored);
   // Nobody can say more of what counted before than was asked then: it cannot be changed while it is closed.
   const counted = new Set(isFirst ? [] : [...stored.subs.values()].flat().map((row) => plain(row['id'])));

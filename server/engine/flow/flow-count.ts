@@ -13,12 +13,13 @@ import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { updateChanged } from '#server/engine/record/save-lines.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { linesTaking, originsOf, type TakingRow } from './db/flow.ts';
 import { linesBelow, type LineBelow } from './flow-below.ts';
 import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } from './flow-check.ts';
 import { countsOf, flowGraph, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { lineName } from './line-name.ts';
+import { flowRefusals } from './refusals.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
@@ -102,7 +103,7 @@ async function refuseOverTaken(
       const most = given(link.push.lines.of, row);
       const over = beyond(most, percent, new Big(0), sum);
       if (over !== null && sum.gt(0))
-        throw refusal(422, 'flow.overTaken', {
+        throw refusal(422, flowRefusals.overTaken, {
           why,
           line: plain(row['line_no']),
           item: lineName(row),
@@ -200,10 +201,12 @@ export async function refuseFollowed(
       const own = new Set((subs.get(link.sourceLines.name) ?? []).map((row) => row['id']));
       const first = taking.find(({ source }) => own.has(source));
       if (first !== undefined)
-        throw new Refusal(
-          422,
-          `${name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
-        );
+        throw refusal(422, flowRefusals.hasFollower, {
+          name,
+          title: link.target.definition.title,
+          number: first.number ?? '',
+          act,
+        });
     }
 }
 

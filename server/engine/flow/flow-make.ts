@@ -2,10 +2,11 @@ import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { OpenLine } from './flow-left.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
 import { targetLines } from './flow-push.ts';
+import { flowRefusals } from './refusals.ts';
 
 /** The step between two forms, of which the kernel makes documents. @throws Refusal 422 where one of them is not installed */
 export function stepBetween(scope: { readonly catalogue: Catalogue }, source: string, target: string): FlowLink {
@@ -15,7 +16,7 @@ export function stepBetween(scope: { readonly catalogue: Catalogue }, source: st
     .from(form.head.name)
     .find((one) => one.target.head.name === to.head.name);
   if (link === undefined)
-    throw new Refusal(422, `“${form.definition.title}”不能下推“${to.definition.title}”，请联系管理员`);
+    throw refusal(422, flowRefusals.noSuchPush, { title: form.definition.title, target: to.definition.title });
   return link;
 }
 

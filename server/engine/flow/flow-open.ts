@@ -8,12 +8,13 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { openHeads } from './db/flow.ts';
 import { stateFault } from './flow-check.ts';
 import { openLines } from './flow-left.ts';
 import { flowGraph, numberField } from './flow-links.ts';
 import { targetHead, targetLines } from './flow-push.ts';
+import { flowRefusals } from './refusals.ts';
 
 type Flow = NonNullable<components['schemas']['FormDefinition']['flow']>;
 type OpenPage = components['schemas']['FlowOpenPage'];
@@ -39,11 +40,12 @@ export async function openFlow(
   const link = flowGraph(catalogue)
     .into(form.head.name)
     .find(({ source }) => source.head.name === asked.from);
-  if (link === undefined) throw new Refusal(422, `“${form.definition.title}”不能从“${asked.from.slice(0, 40)}”选单`);
+  if (link === undefined)
+    throw refusal(422, flowRefusals.noSuchSource, { title: form.definition.title, from: asked.from.slice(0, 40) });
   refuseButton(form, 'add');
   const { form: source } = await formFor(engine, asked.from, actor, 'list');
   if (!may(actor, `${source.definition.permission}:view`))
-    throw new Refusal(403, `您没有查看“${source.definition.title}”的权限，请联系管理员授权`);
+    throw refusal(403, flowRefusals.noRightToView, { title: source.definition.title });
   const { tenantId } = actor;
   const number = numberField(link.source);
   const page = await openHeads(

@@ -13,13 +13,15 @@ import { readStored } from '#server/engine/record/read-record.ts';
 import { recordGone } from '#server/engine/record/record-seen.ts';
 import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { reckonedOf, stateFault } from './flow-check.ts';
 import { openLines, type OpenLine } from './flow-left.ts';
 import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
 import { turnedOff } from './flow-param.ts';
 import { goesOn } from './flow-stopped.ts';
+import { flowRefusals } from './refusals.ts';
 
 type Proposal = components['schemas']['FlowProposal'];
 
@@ -72,16 +74,15 @@ export async function proposeFlow(
     .from(form.head.name)
     .find(({ push }) => push.button === asked.button);
   if (link === undefined)
-    throw new Refusal(422, `“${form.definition.title}”没有可用的下推“${asked.button.slice(0, 40)}”`);
-  if (!may(actor, `${form.definition.permission}:${asked.button}`))
-    throw new Refusal(403, '没有权限，请联系管理员授权');
+    throw refusal(422, flowRefusals.noPushButton, { title: form.definition.title, button: asked.button.slice(0, 40) });
+  if (!may(actor, `${form.definition.permission}:${asked.button}`)) throw refusal(403, platformRefusals.noRight);
   refuseButton(form, asked.button);
   const off = await turnedOff(engine.db, link, actor);
-  if (off !== null) throw new Refusal(422, `参数“${off}”不允许“${link.push.title}”，请走其他下推`);
+  if (off !== null) throw refusal(422, flowRefusals.pushSwitchedOff, { parameter: off, title: link.push.title });
   const { form: target } = await formFor(engine, link.target.head.name, actor, 'record');
   refuseAdd(target, actor);
   const ids = [...new Set(asked.ids)];
-  if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
+  if (ids.length > MOST_SOURCES) throw refusal(422, flowRefusals.tooManySources, { limit: MOST_SOURCES });
   const found: Stored[] = [];
   const over = await sourceFaults({ db: engine.db, actor }, link.source, ids);
   for (const id of ids) {
@@ -89,7 +90,8 @@ export async function proposeFlow(
     const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
     if (stored === null) throw recordGone();
     const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? over.get(id) ?? null;
-    if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
+    if (fault !== null)
+      throw refusal(422, platformRefusals.fieldFault, { field: nameOf(form.head, form, stored.head), message: fault });
     found.push(stored);
   }
   const [first] = found;
@@ -116,7 +118,7 @@ export async function proposeFlow(
 
 function refuseAdd(target: Form, actor: Actor): void {
   if (!may(actor, `${target.definition.permission}:add`))
-    throw new Refusal(403, `您没有新增“${target.definition.title}”的权限，请联系管理员授权`);
+    throw refusal(403, flowRefusals.noRightToAdd, { title: target.definition.title });
   refuseButton(target, 'add');
 }
 
@@ -126,10 +128,10 @@ function refuseDifferent(form: Form, { push }: FlowLink, found: readonly Stored[
     const field = form.head.byName.get(name);
     const other = others.find(({ head }) => !isAlike(head[name], first?.head[name], false));
     if (other !== undefined)
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, other.head)}的${field?.label ?? name}与所选其他单据不同，不能一起下推，请分开下推`,
-      );
+      throw refusal(422, flowRefusals.notTogether, {
+        name: nameOf(form.head, form, other.head),
+        label: field?.label ?? name,
+      });
   }
 }
 
@@ -149,7 +151,7 @@ async function refuseOnHold(db: Db, form: Form, { push }: FlowLink, head: Row, a
       tenantId: actor.tenantId,
     });
     if (party?.['__enabled'] === 'N')
-      throw new Refusal(422, `${nameOf(form.head, form, head)}的${field.label}已停用，不能下推`);
+      throw refusal(422, flowRefusals.partyDisabled, { name: nameOf(form.head, form, head), label: field.label });
   }
 }
 

@@ -13,6 +13,7 @@ import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { linesTaking } from './db/flow.ts';
 import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { lineName } from './line-name.ts';
+import { flowRefusals } from './refusals.ts';
 
 type Desk = Pick<Scope, 'db' | 'catalogue' | 'form' | 'actor'>;
 type Told = components['schemas']['FlowOpenStep'];
@@ -85,10 +86,16 @@ export async function stepsRefusal(
   asks = true,
 ): Promise<Refusal> {
   const words = namesOf(steps);
-  if (!asks || steps.length > MOST_STEPS) return refusal(422, 'flow.openUnder', { name, steps: words });
+  if (!asks || steps.length > MOST_STEPS) return refusal(422, flowRefusals.openUnder, { name, steps: words });
   const barred = await notClosable(desk, steps);
-  if (barred.length > 0) return refusal(422, 'flow.openUnderBarred', { name, steps: words, barred: namesOf(barred) });
-  return refusal(422, 'flow.openUnderAsked', { name, steps: words }, { alsoClose: await toldOf(desk, lines, steps) });
+  if (barred.length > 0)
+    return refusal(422, flowRefusals.openUnderBarred, { name, steps: words, barred: namesOf(barred) });
+  return refusal(
+    422,
+    flowRefusals.openUnderAsked,
+    { name, steps: words },
+    { alsoClose: await toldOf(desk, lines, steps) },
+  );
 }
 
 /** Closes nothing over steps that are open. @throws Refusal 422 with their numbers */

@@ -10,7 +10,8 @@ import { recordGone, seenBy } from '#server/engine/record/record-seen.ts';
 import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { nameOf, scopeOf, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { passGate } from './count-gate.ts';
 import { followSteps, stepsFrom } from './db/flow.ts';
 import { storedRecord } from './flow-check.ts';
@@ -20,6 +21,7 @@ import { buttonsOff } from './flow-param.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
 import { refuseOpenSteps } from './flow-steps.ts';
 import { isAgreedTo } from './life-cycle.ts';
+import { flowRefusals } from './refusals.ts';
 
 type Trace = components['schemas']['FlowTrace'];
 type Document = components['schemas']['FlowDocument'];
@@ -207,20 +209,29 @@ export async function closeLine(
   const { form } = found;
   const { execution, permission } = form.definition;
   const table = form.subs.find(({ name }) => name === execution?.lines);
-  if (table?.byName.has('line_status') !== true) throw new Refusal(422, `“${form.definition.title}”的行不能单独关闭`);
-  if (!may(actor, `${permission}:close`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (table?.byName.has('line_status') !== true)
+    throw refusal(422, flowRefusals.noLineClosing, { title: form.definition.title });
+  if (!may(actor, `${permission}:close`)) throw refusal(403, platformRefusals.noRight);
   await inTransaction(engine.db, form, async (db) => {
     const scope = scopeOf(engine, db, found, actor);
     const stored = await readStored(scope, asked.id, true);
     if (stored === null) throw recordGone();
     const name = nameOf(form.head, form, stored.head);
     if (!['2', '3', '4'].includes(plain(stored.head['bill_status'])))
-      throw new Refusal(422, `${name}现在的状态不能${asked.isClosed ? '关闭' : '打开'}行，请刷新后重试`);
+      throw refusal(422, flowRefusals.lineState, {
+        name,
+        act: asked.isClosed ? flowRefusals.closing : flowRefusals.opening,
+      });
     const row = stored.subs.get(table.name)?.find((one) => one['id'] === asked.lineId);
-    if (row === undefined) throw new Refusal(404, '这一行不存在或已被删除，请刷新后重试');
+    if (row === undefined) throw refusal(404, flowRefusals.lineGone);
     if ((row['line_status'] === '2') === asked.isClosed)
-      throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行${asked.isClosed ? '已经关闭' : '没有关闭'}`);
-    if (row['line_status'] === '1') throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行已完成，不用关闭`);
+      throw refusal(422, flowRefusals.lineClosedBefore, {
+        name,
+        line: String(row['line_no']),
+        state: asked.isClosed ? flowRefusals.isClosed : flowRefusals.isOpen,
+      });
+    if (row['line_status'] === '1')
+      throw refusal(422, flowRefusals.lineFinished, { name, line: String(row['line_no']) });
     // A notice is closed as a whole; whoever ends one line of the order decides about it by himself.
     if (asked.isClosed) await refuseOpenSteps(scope, name, [row], false);
     const values = new Map<string, Row>([[asked.lineId, { line_status: asked.isClosed ? '2' : '0' }]]);

@@ -16,7 +16,8 @@ import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { deployedModels } from '#server/workflow/db/workflow.ts';
 import { passGate } from './count-gate.ts';
 import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
@@ -24,6 +25,7 @@ import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
+import { flowRefusals } from './refusals.ts';
 
 /** Returns the acts people may do to documents of a form: those of its life cycle it has buttons for. */
 export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
@@ -57,7 +59,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
   if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')
-    throw new Refusal(422, `${nameOf(form.head, form, found.head)}是您自己制的单据，须由他人审核`);
+    throw refusal(422, flowRefusals.ownDocument, { name: nameOf(form.head, form, found.head) });
   const hasActions = acts?.has(form, move.act) === true;
   if (hasActions) {
     const record = { ...found.head, ...Object.fromEntries(found.subs) };
@@ -176,14 +178,13 @@ async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boo
 /** Refuses what neither its lines nor other documents have a say in. @throws Refusal 422 where its state, its maker or a process forbids it */
 export function refuseMove({ form, actor }: Scope, move: Transition, row: Row): void {
   const name = nameOf(form.head, form, row);
-  if (row['bpm_status'] === '2') throw new Refusal(422, `${name}正在审批中，不能${move.title}`);
+  if (row['bpm_status'] === '2') throw refusal(422, flowRefusals.inApproval, { name, act: move.title });
   if (!move.from.includes(plain(row['bill_status'])))
-    throw new Refusal(422, `${name}现在的状态不能${move.title}，请刷新列表`);
+    throw refusal(422, platformRefusals.wrongState, { name, act: move.title });
   if (move.byMaker === true && row['create_by'] !== actor.username)
-    throw new Refusal(422, `${name}只能由制单人${move.title}`);
+    throw refusal(422, flowRefusals.onlyMaker, { name, act: move.title });
   const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(row) : null;
-  if (maker !== null)
-    throw new Refusal(422, `${name}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`);
+  if (maker !== null) throw refusal(422, flowRefusals.madeByAudit, { name, maker, act: move.title });
 }
 
 /** A document for which a process is there is handed in by it. */
@@ -191,16 +192,17 @@ async function refuseByProcess({ db, form, actor }: Scope, row: Row): Promise<vo
   const models = await deployedModels(db, actor.tenantId);
   const process = models.find(({ formCode }) => formCode === form.definition.table);
   if (process !== undefined)
-    throw new Refusal(422, `${nameOf(form.head, form, row)}须走流程“${process.name}”，请用“提交审批”`);
+    throw refusal(422, flowRefusals.needsProcess, { name: nameOf(form.head, form, row), process: process.name });
 }
 
 async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<void> {
   const user = await builtOn(scope, row);
   if (user !== null)
-    throw new Refusal(
-      422,
-      `${nameOf(scope.form.head, scope.form, row)}已有下游单据“${user.definition.title}”，不能${move.title}；请先删除或作废下游单据`,
-    );
+    throw refusal(422, flowRefusals.hasFollowing, {
+      name: nameOf(scope.form.head, scope.form, row),
+      title: user.definition.title,
+      act: move.title,
+    });
 }
 
 /** Finds the form of the first document that builds on this one; null where there is none. */

@@ -17,9 +17,10 @@ import { convertedOf } from '#server/engine/screen/present-list.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findKeysByText } from './db/import-rows.ts';
 import { importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
+import { importRefusals } from './refusals.ts';
 
 /** Most rows a drop-down is put on: as many as can be imported. */
 const LAST_LINE = 100_001;
@@ -232,7 +233,7 @@ async function writeRows(
       const own = await selectRows(engine.db, table, { tenantId, column: 'head_id', values: [...byId.keys()] });
       const found = await ambiguous(table, own);
       lines += found.length;
-      if (lines > SUB_ROW_LIMIT) throw new Refusal(422, `子表超过 ${SUB_ROW_LIMIT} 行，请缩小查询范围后再导出`);
+      if (lines > SUB_ROW_LIMIT) throw refusal(422, importRefusals.tooManySubRows, { limit: SUB_ROW_LIMIT });
       const inOrder = Map.groupBy(found, (row) => String(row['head_id']));
       for (const [id, owner] of byId)
         for (const row of inOrder.get(id) ?? [])

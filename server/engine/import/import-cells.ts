@@ -1,9 +1,11 @@
-import { refusalText } from '#core/refusals/texts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { cellName } from '#server/engine/book/import-source.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { cellReader, isByValue, isPercent, PLACEHOLDER, TIE, type CellValue, type ReadCell } from './import-columns.ts';
 import { linesOf, noteAt, noteError, type Item, type Line, type Run } from './import-items.ts';
 import { keysOfWords } from './import-lookup.ts';
+import { importRefusals } from './refusals.ts';
 
 type Readers = Map<Field, ReadCell>;
 const readersOf = new WeakMap<Run, Readers>();
@@ -76,7 +78,7 @@ function checkFormulas(run: Run, item: Item, line: Line): void {
         item,
         line,
         field,
-        refusalText('imports.formulaWithoutResult', { cell: cellName(index, row.line) }, 'zh'),
+        filled(engineRefusals.formulaWithoutResult, { cell: cellName(index, row.line) }).zh,
       );
     else if (row.formulas?.includes(index) === true)
       noteAt(run, line, {
@@ -101,7 +103,7 @@ function notePercents(run: Run, line: Line): void {
       column: index,
       field: field.name,
       label: field.label,
-      message: refusalText('imports.percentAsFraction', { shown: look.text, value: row.cells[index] ?? '' }, 'zh'),
+      message: filled(importRefusals.percentAsFraction, { shown: look.text, value: row.cells[index] ?? '' }).zh,
     });
   }
 }

@@ -4,10 +4,11 @@ import { choosable, type ConvertedField } from '#core/fields/conversion.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
 import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { isPercentLabel } from '#core/fields/number-look.ts';
-import { refusalText } from '#core/refusals/texts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { equalHeaders, type CellLook } from '#server/engine/book/import-source.ts';
 import { serialText } from '#server/engine/book/import-xlsx.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
 
 /** The column of a sub-table's sheet that says whose line it is. */
@@ -190,7 +191,7 @@ export function cellReader(field: Field, catalogue: Catalogue, now: Date): ReadC
     if (look.kind === 'percent' && hasPercent)
       return { kind: 'value', value: parseAmount(text)?.times(100).toFixed() ?? text };
     if (isByValue(field)) return read(text);
-    if (look.kind === 'long') return { kind: 'problem', message: refusalText('imports.longNumber', { cell }, 'zh') };
+    if (look.kind === 'long') return { kind: 'problem', message: filled(engineRefusals.longNumber, { cell }).zh };
     return read(look.text);
   };
 }

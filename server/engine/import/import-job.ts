@@ -3,11 +3,12 @@ import type { Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findCompanyImport, findImport, moveImport, type ImportRow, type ImportState } from './db/import.ts';
 import { importFields, keyChoices, tieField, TIE } from './import-columns.ts';
 import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';
+import { importRefusals } from './refusals.ts';
 
 export type ImportJob = components['schemas']['ImportJob'];
 export type ImportEntryPage = components['schemas']['ImportEntryPage'];
@@ -74,7 +75,7 @@ export function countsOf(row: ImportRow): ImportCounts | null {
 /** The user's import, or the refusal for anybody else's. */
 export async function ownImport(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
   const row = await findImport(db, actor, { id, form: form.definition.table });
-  if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理，请重新上传文件');
+  if (row === null) throw refusal(404, importRefusals.importGoneUpload);
   return row;
 }
 
@@ -82,7 +83,7 @@ export async function ownImport(db: Db, actor: Actor, form: Form, id: string): P
 export async function importToUndo(db: Db, actor: Actor, form: Form, id: string): Promise<ImportRow> {
   if (!actor.superuser) return ownImport(db, actor, form, id);
   const row = await findCompanyImport(db, actor.tenantId, { id, form: form.definition.table });
-  if (row === null) throw new Refusal(404, '没有这次导入，或已过期清理');
+  if (row === null) throw refusal(404, importRefusals.importGone);
   return row;
 }
 
@@ -97,11 +98,10 @@ export async function beginWork(
   try {
     if (await moveImport(db, row.id, from, to, set)) return;
   } catch (error) {
-    if (brokenIndex(error) === 'sys_import_running_key')
-      throw new Refusal(409, '您有另一个导入正在进行，请等它完成后再试');
+    if (brokenIndex(error) === 'sys_import_running_key') throw refusal(409, importRefusals.otherImportRunning);
     throw error;
   }
-  throw new Refusal(409, '这次导入的状态已经变化，请刷新后查看');
+  throw refusal(409, importRefusals.importMoved);
 }
 
 /**
@@ -122,16 +122,17 @@ export function mapColumns(
       const chosen = own[String(column.index)];
       if (chosen === undefined) return column;
       if (chosen !== '' && !known.has(chosen))
-        throw new Refusal(
-          422,
-          `“${sheet.title}”的列“${column.title.slice(0, 40)}”不能对应到字段“${chosen.slice(0, 40)}”`,
-        );
+        throw refusal(422, importRefusals.columnNoField, {
+          title: sheet.title,
+          column: column.title.slice(0, 40),
+          field: chosen.slice(0, 40),
+        });
       return { ...column, field: chosen === '' ? null : chosen, note: chosen === '' ? null : column.note };
     });
     const taken = new Set<string>();
     for (const { field } of columns) {
       if (field !== null && taken.has(field))
-        throw new Refusal(422, `“${sheet.title}”有两列对应到“${known.get(field) ?? field}”，请只保留一列`);
+        throw refusal(422, importRefusals.fieldTwice, { title: sheet.title, field: known.get(field) ?? field });
       if (field !== null) taken.add(field);
     }
     return { ...sheet, columns };
@@ -143,9 +144,9 @@ export function checkKeys(form: Form, sheets: readonly StagedSheet[], keys: read
   const choices = new Map(keyChoices(form).map((field) => [field.name, field.label]));
   for (const key of keys) {
     const label = choices.get(key);
-    if (label === undefined) throw new Refusal(422, `“${key.slice(0, 40)}”不能作为匹配字段`);
+    if (label === undefined) throw refusal(422, importRefusals.noKeyField, { key: key.slice(0, 40) });
     if (sheets[0]?.columns.some(({ field }) => field === key) !== true)
-      throw new Refusal(422, `匹配字段“${label}”没有对应的列，请先为它选择一列`);
+      throw refusal(422, importRefusals.keyWithoutColumn, { label });
   }
-  if (new Set(keys).size < keys.length) throw new Refusal(422, '匹配字段重复');
+  if (new Set(keys).size < keys.length) throw refusal(422, importRefusals.keyTwice);
 }

@@ -8,10 +8,11 @@ import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { currentTime, scopeOf } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { readLines } from './import-run.ts';
 import { stageSheets } from './import-stage.ts';
 import { refuseIssues, withUpload, type ImportEngine } from './import.ts';
+import { importRefusals } from './refusals.ts';
 
 /**
  * Adds the lines of a file to one sub-table of one record, all or none: one change of the record, with every rule of a change by hand.
@@ -28,7 +29,7 @@ export async function importLines(
   refuseButton(form, 'import');
   refuseButton(form, 'update');
   if (!may(actor, `${form.definition.permission}:edit`))
-    throw new Refusal(403, `没有“${form.definition.title}”的编辑权限，不能导入它的明细，请联系管理员授权`);
+    throw refusal(403, importRefusals.noRightToLines, { title: form.definition.title });
   const headId = headIdOf(asked.headId);
   return withUpload(engine, upload, async ({ sha256, source }) => {
     const alone = asForm(form, sub);
@@ -43,7 +44,7 @@ export async function importLines(
         const stored = await lockedRecord(scope, headId);
         const before = (stored.subs.get(sub.name) ?? []).map(({ id }) => ({ id }));
         if (sub.oneToOne && before.length + lines.length > 1)
-          throw new Refusal(422, `“${sub.title}”与主表一对一，只能有一行`);
+          throw refusal(422, importRefusals.oneToOne, { title: sub.title });
         await changeRecord(
           scope,
           headId,
@@ -84,5 +85,7 @@ function inFile(
       : { field: fault.field, message: `“${sub.title}”第 ${line} 行：${fault.message}` };
   });
   const [first] = errors;
-  return first === undefined ? error : new Refusal(422, `${first.message}（未导入任何数据）`, { errors });
+  return first === undefined
+    ? error
+    : refusal(422, importRefusals.nothingImported, { message: first.message }, { errors });
 }

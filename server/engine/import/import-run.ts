@@ -3,7 +3,7 @@ import { seenText, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { readCells } from './import-cells.ts';
 import { announceItem, checkItems } from './import-check.ts';
 import { TIE, tieField } from './import-columns.ts';
@@ -13,6 +13,7 @@ import { createLookup } from './import-lookup.ts';
 import { findStored, prepareItems } from './import-prepare.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { writeItems } from './import-write.ts';
+import { importRefusals } from './refusals.ts';
 
 /** Ties of heads seen so far and their lines. */
 const tiesOf = new WeakMap<Run, Map<string, number>>();
@@ -26,7 +27,7 @@ export async function runImport(plan: RunPlan): Promise<IssueLog> {
   const { form, sheets, source, catalogue, actor } = plan;
   const [headSheet] = sheets;
   const head = headSheet?.place == null ? undefined : source.sheets[headSheet.place];
-  if (headSheet === undefined || head === undefined) throw new Refusal(422, '文件中没有可导入的工作表');
+  if (headSheet === undefined || head === undefined) throw refusal(422, importRefusals.noSheetToImport);
   const field = form.subs.length === 0 ? undefined : tieField(form);
   const column = headSheet.columns.find((one) => field !== undefined && one.field === field.name)?.index ?? null;
   const run: Run = {
@@ -62,7 +63,7 @@ export async function readLines(
   const { sheets, source, catalogue, actor } = plan;
   const [sheet] = sheets;
   const found = sheet?.place == null ? undefined : source.sheets[sheet.place];
-  if (sheet === undefined || found === undefined) throw new Refusal(422, '文件中没有可导入的工作表');
+  if (sheet === undefined || found === undefined) throw refusal(422, importRefusals.noSheetToImport);
   const run: Run = {
     ...plan,
     keys: [],
@@ -120,7 +121,11 @@ async function readSubs(plan: RunPlan): Promise<Run['subLines']> {
     const column = staged.columns.find(({ field }) => field === TIE)?.index;
     if (column === undefined) {
       const label = tieField(plan.form)?.label ?? '';
-      throw new Refusal(422, `工作表“${table.title}”缺少“${label}”列，无法知道每行属于哪条“${plan.form.head.title}”`);
+      throw refusal(422, importRefusals.parentColumnMissing, {
+        title: table.title,
+        label,
+        parent: plan.form.head.title,
+      });
     }
     const lines = new Map<string, SourceRow[]>();
     for await (const rows of sheet.rows()) {

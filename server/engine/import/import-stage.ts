@@ -1,3 +1,4 @@
+import { listed } from '#core/refusals/text.ts';
 import { openCsv } from '#server/engine/book/import-csv.ts';
 import {
   ROW_LIMIT,
@@ -10,9 +11,10 @@ import {
 } from '#server/engine/book/import-source.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { importFields, matchColumns, namesField, short, type StagedColumn } from './import-columns.ts';
 import { findHeader, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
+import { importRefusals } from './refusals.ts';
 
 /** A sheet of a staged file and the table it goes into. */
 export type StagedSheet = {
@@ -60,7 +62,7 @@ export async function stageSheets(
   }
   if (!found.has(form.head)) {
     const place = await headPlace(source, form, new Set(found.values()));
-    if (place === null) throw new Refusal(422, `文件中没有“${form.head.title}”的工作表，请下载模板填写后再导入`);
+    if (place === null) throw refusal(422, importRefusals.sheetMissing, { title: form.head.title });
     found.set(form.head, place);
   }
   const staged: StagedSheet[] = [];
@@ -130,7 +132,7 @@ async function stageSheet(
       const { merged } = next.value;
       const header = asked === null ? headerAmong(first, meantBy(form, table), merged) : headerAt(asked, first, merged);
       if (asked !== null && header === null)
-        throw new Refusal(422, `“${table.title}”的工作表第 ${asked} 行是空的，请选择表头所在的行`);
+        throw refusal(422, importRefusals.headerLineEmpty, { title: table.title, line: asked });
       if (header !== null) refuseMergedHeader(merged, header.line, table);
       const below = header === null ? [] : first.filter(({ line }) => line > header.line);
       const rows = total - (first.length - below.length);
@@ -155,7 +157,7 @@ async function stageSheet(
 }
 
 function tooLong(table: Table, limit: number): Refusal {
-  return new Refusal(422, `“${table.title}”超过 ${limit} 行，请分成几个文件后再导入`);
+  return refusal(422, importRefusals.tooManyRowsOf, { title: table.title, limit });
 }
 
 /** A header joined with cells beside or below it names no column of its own; joined with those above, it does. */
@@ -164,21 +166,22 @@ function refuseMergedHeader(merged: readonly MergedCells[], line: number, table:
     ({ firstLine, lastLine, firstColumn, lastColumn }) =>
       firstLine <= line && lastLine >= line && (firstColumn !== lastColumn || lastLine > line),
   );
-  if (over)
-    throw new Refusal(422, `“${table.title}”的表头（第 ${line} 行）有合并单元格，请取消合并，让每一列有自己的表头`);
+  if (over) throw refusal(422, importRefusals.headerMerged, { title: table.title, line });
 }
 
 function refuseUseless(staged: readonly StagedSheet[], form: Form): void {
   const [head] = staged;
-  if (head === undefined || head.headerLine === 0) throw new Refusal(422, '文件是空的，第一行应为表头，请下载模板填写');
-  if (head.rows === 0) throw new Refusal(422, `“${form.head.title}”只有表头，没有数据`);
+  if (head === undefined || head.headerLine === 0) throw refusal(422, importRefusals.noHeader);
+  if (head.rows === 0) throw refusal(422, importRefusals.onlyHeader, { title: form.head.title });
   if (head.columns.some(({ field }) => field !== null)) return;
   const titles = head.columns.slice(0, 8).map(({ title }) => short(title, 20));
   const labels = importFields(form, form.head)
     .slice(0, 8)
     .map(({ label }) => label);
-  throw new Refusal(
-    422,
-    `表头与“${form.definition.title}”不符：文件第 ${head.headerLine} 行是“${titles.join('、')}”，应有“${labels.join('、')}”等，请下载模板填写`,
-  );
+  throw refusal(422, importRefusals.headersDiffer, {
+    title: form.definition.title,
+    line: head.headerLine,
+    titles: listed(titles),
+    labels: listed(labels),
+  });
 }

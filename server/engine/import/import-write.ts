@@ -13,12 +13,14 @@ import type { PreparedRow } from '#server/engine/record/prepare.ts';
 import { newLine, newLines, stamp } from '#server/engine/record/save-lines.ts';
 import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { findByKeys, versionsOf } from './db/import-rows.ts';
 import { noteRows } from './db/import.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
 import { isRowChanged } from './import-prepare.ts';
+import { importRefusals } from './refusals.ts';
 
 /** State of a record before an import changed it, as an ordinary change would bring it back. */
 export type Before = { readonly head: Row; readonly subs: Readonly<Record<string, readonly Row[]>> };
@@ -31,10 +33,7 @@ export async function writeItems(run: Run, writing: Writing, items: readonly Ite
   const wrong = items.find(({ isWrong }) => isWrong);
   if (wrong !== undefined && !writing.isOnlyGood) {
     const first = run.log.kept.find(({ level }) => level === 'error');
-    throw new Refusal(
-      409,
-      `检查之后数据有了变化，未导入任何数据。第 ${wrong.head.row.line} 行：${first?.message ?? ''} 请重新检查`,
-    );
+    throw refusal(409, importRefusals.changedAfterCheck, { line: wrong.head.row.line, message: first?.message ?? '' });
   }
   const good = items.filter((item) => !item.isWrong && item.record !== null);
   const created = good.filter(({ outcome }) => outcome === 'created');
@@ -95,7 +94,7 @@ async function saveByHand(run: Run, items: readonly Item[]): Promise<void> {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new Refusal(422, `第 ${item.head.row.line} 行：${error.message}（未导入任何数据）`);
+      throw refusal(422, importRefusals.lineNotImported, { line: item.head.row.line, message: error.message });
     }
   }
 }
@@ -154,7 +153,7 @@ async function fillHeads(run: Run, { field, rule, heads }: Filling): Promise<voi
     for (const [index, head] of waiting.entries()) head.values[field] = next[index];
     waiting = waiting.filter((_, index) => used.has(next[index] ?? ''));
   }
-  if (waiting.length > 0) throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
+  if (waiting.length > 0) throw refusal(422, platformRefusals.numbersUsedUp, { rule });
 }
 
 async function insertItems(run: Run, items: readonly Item[]): Promise<void> {

@@ -18,7 +18,8 @@ import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal, refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   askToStop,
   dropFile,
@@ -58,6 +59,7 @@ import {
 import { runImport } from './import-run.ts';
 import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
+import { importRefusals } from './refusals.ts';
 
 /** The engine, and what an import needs beside it. */
 export type ImportEngine = Engine & {
@@ -181,9 +183,10 @@ export async function layoutImport(
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, asked.job);
   if (![form.head, ...form.subs].some(({ name }) => name === asked.table))
-    throw refusal(422, 'imports.unknownTable', { table: asked.table.slice(0, 40) });
+    throw refusal(422, importRefusals.unknownTable, { table: asked.table.slice(0, 40) });
   const sheets = await withStaged(engine, row, async (source) => {
-    if (source.sheets[asked.place] === undefined) throw refusal(422, 'imports.noSheet', { place: asked.place + 1 });
+    if (source.sheets[asked.place] === undefined)
+      throw refusal(422, importRefusals.noSheet, { place: asked.place + 1 });
     const layout: Map<string, { place: number; line: number | null }> = new Map(
       sheetsOf(row).flatMap(({ table, place, headerLine }) =>
         place === null || place === asked.place ? [] : [[table, { place, line: headerLine === 0 ? null : headerLine }]],
@@ -194,7 +197,7 @@ export async function layoutImport(
   });
   const set = { sheets, keys: [], allRows: sheets[0]?.rows ?? 0 };
   if (!(await moveImport(engine.db, row.id, ['waiting', 'checked', 'failed'], 'waiting', set)))
-    throw new Refusal(409, '这次导入的状态已经变化，请刷新后查看');
+    throw refusal(409, importRefusals.importMoved);
   return jobOf(await ownImport(engine.db, actor, form, row.id), form);
 }
 
@@ -243,8 +246,7 @@ export async function checkImport(
 }
 
 function refuseWithoutEdit(form: Form, actor: Actor): void {
-  if (!may(actor, `${form.definition.permission}:edit`))
-    throw new Refusal(403, '没有编辑权限，不能按匹配字段修改已有记录，请改为全部新增，或联系管理员授权');
+  if (!may(actor, `${form.definition.permission}:edit`)) throw refusal(403, importRefusals.noRightToUpdate);
   refuseButton(form, 'update');
 }
 
@@ -325,11 +327,10 @@ export async function confirmImport(
   const row = await ownImport(engine.db, actor, form, asked.job);
   if (row.state === 'importing' || row.state === 'done') return jobOf(row, form);
   const counts = countsOf(row);
-  if (row.state !== 'checked' || counts === null) throw new Refusal(409, '请先检查文件，再导入');
+  if (row.state !== 'checked' || counts === null) throw refusal(409, importRefusals.checkFirst);
   const isOnlyGood = asked.onlyGood === true;
-  if (counts.wrong > 0 && !isOnlyGood)
-    throw new Refusal(422, `有 ${counts.wrong} 条记录有错误，请修改文件后重新上传，或选择只导入正确的记录`);
-  if (counts.created + counts.changed === 0) throw new Refusal(422, '没有需要导入的记录');
+  if (counts.wrong > 0 && !isOnlyGood) throw refusal(422, importRefusals.wrongRows, { wrong: counts.wrong });
+  if (counts.created + counts.changed === 0) throw refusal(422, importRefusals.noRowsToImport);
   const keys = keysOf(row);
   if (keys.length > 0) refuseWithoutEdit(form, actor);
   await beginWork(engine.db, row, ['checked'], 'importing');
@@ -397,7 +398,7 @@ export async function listOfImports(
   actor: Actor,
 ): Promise<ImportEntryPage> {
   const isAll = asked.all === true;
-  if (isAll && !actor.superuser) throw refusal(403, 'imports.onlyOwn', {});
+  if (isAll && !actor.superuser) throw refusal(403, importRefusals.onlyOwn, {});
   await tidyImports(engine.db);
   const page = pageOf(asked.pageNo, asked.pageSize);
   const { rows, total } = await listImports(engine.db, {
@@ -461,8 +462,7 @@ export async function importErrors(
 ): Promise<FileAnswer> {
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, asked.job);
-  if (!['checked', 'failed', 'waiting'].includes(row.state))
-    throw new Refusal(409, '文件已导入或已清理，没有可下载的错误');
+  if (!['checked', 'failed', 'waiting'].includes(row.state)) throw refusal(409, importRefusals.noFaultsToDownload);
   return inTurn(actor, async () => {
     const { records } = await findIssues(engine.db, row.id, { level: 'error', limit: 10_000, offset: 0 });
     const issues = records.map(({ issue }) => issue as Issue);
@@ -482,8 +482,7 @@ export async function importBook(
 ): Promise<FileAnswer> {
   const found = await formToImport(engine, idOrTable, actor);
   if (paramsStr === undefined) return importTemplate(engine, found, null, actor);
-  if (!may(actor, `${found.form.definition.permission}:export`))
-    throw new Refusal(403, '没有导出权限，请联系管理员授权');
+  if (!may(actor, `${found.form.definition.permission}:export`)) throw refusal(403, importRefusals.noRightToExport);
   refuseButton(found.form, 'export');
   const listed = await formFor(engine, idOrTable, actor, 'list');
   return inTurn(actor, () => importTemplate(engine, listed, readExport(paramsStr), actor));
@@ -541,5 +540,5 @@ export function refuseIssues({ counts, kept }: IssueLog): void {
     message: `“${sheet}”第 ${line} 行${label === '' ? '' : `“${label}”`}：${message}`,
   }));
   const more = counts.errors > 1 ? `（共 ${counts.errors} 处错误，未导入任何数据）` : '（未导入任何数据）';
-  throw new Refusal(422, `${errors[0]?.message ?? ''}${more}`, { errors });
+  throw refusal(422, platformRefusals.subjectFault, { subject: errors[0]?.message ?? '', text: more }, { errors });
 }

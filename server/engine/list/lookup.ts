@@ -8,7 +8,7 @@ import type { Catalogue, DictItem, Table } from '#server/engine/definition/catal
 import { PARENT } from '#server/engine/definition/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   findTexts,
   linkedOptions,
@@ -22,6 +22,7 @@ import {
 import { isTaken } from './db/row.ts';
 import { compileRows } from './query.ts';
 import { TAKEN } from './references.ts';
+import { listRefusals } from './refusals.ts';
 
 /** The pickers of users, departments and roles; the only system tables a dictionary may read, and only these columns. */
 const people: Readonly<Record<string, TableDict>> = {
@@ -127,7 +128,7 @@ export async function wholeTree(
 ): Promise<TreeNode[]> {
   const catalogue = await catalogueFor(engine, actor, 'list');
   const form = catalogue.form(asked.code);
-  if (form?.definition.kind !== 'tree') throw new Refusal(404, '未找到该树形表单');
+  if (form?.definition.kind !== 'tree') throw refusal(404, listRefusals.treeUnknown);
   const named = asked.title === '' ? form.definition.display : asked.title;
   const value = asked.key === '' ? 'id' : asked.key;
   const table = form.head.name;
@@ -135,7 +136,7 @@ export async function wholeTree(
   const text = form.head.access?.hidden.has(named) === true ? value : named;
   const isOwn = named === form.definition.display && value === 'id';
   if (!isOwn && !catalogue.isDeclared(table, text, value)) throw notDeclared();
-  if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该数据');
+  if (!mayUseTable(catalogue, table, actor)) throw refusal(403, listRefusals.noRightToData);
   const rows = await treeRows(
     engine.db,
     {
@@ -148,7 +149,7 @@ export async function wholeTree(
     },
     { tenantId: actor.tenantId, limit: NODE_LIMIT },
   );
-  if (rows.length > NODE_LIMIT) throw new Refusal(422, `该树超过 ${NODE_LIMIT} 个节点，不能一次加载`);
+  if (rows.length > NODE_LIMIT) throw refusal(422, listRefusals.treeTooLarge, { limit: NODE_LIMIT });
   return nested(rows);
 }
 
@@ -209,9 +210,9 @@ export async function checkFree(
   const table = catalogue.table(query.table);
   const field = table?.byName.get(query.field);
   const label = table?.access?.hidden.get(query.field);
-  if (label !== undefined) throw new Refusal(403, `您没有查看“${label}”的权限，不能查询它的值`);
-  if (table === undefined || field?.unique !== true) throw new Refusal(403, '该字段不支持唯一性校验');
-  if (!mayUseTable(catalogue, query.table, actor)) throw new Refusal(403, '没有权限访问该数据');
+  if (label !== undefined) throw refusal(403, listRefusals.noRightToValues, { label });
+  if (table === undefined || field?.unique !== true) throw refusal(403, listRefusals.noUniqueCheck);
+  if (!mayUseTable(catalogue, query.table, actor)) throw refusal(403, listRefusals.noRightToData);
   const value = query.value.trim();
   if (value === '') return;
   // A value the column cannot hold is free, but not because it may be used.
@@ -220,7 +221,7 @@ export async function checkFree(
     kind: field.kind.storage === 'text' ? 'text' : 'number',
     maxLength: field.length ?? field.kind.maxLength,
   });
-  if (violation !== null) throw new Refusal(422, `${field.label}的值不正确`);
+  if (violation !== null) throw refusal(422, listRefusals.valueWrong, { label: field.label });
   const taken = await isTaken(engine.db, table.name, field.name, value, {
     tenantId: actor.tenantId,
     exceptIds: query.exceptId === '' ? [] : [query.exceptId],
@@ -237,7 +238,7 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
     return;
   }
   const parts = (await engine.store.catalogue()).checkRules.get(code);
-  if (parts === undefined) throw new Refusal(404, '该编码不存在');
+  if (parts === undefined) throw refusal(404, listRefusals.codeUnknown);
   const message = checkRuleMessage(parts, value);
   if (message !== null) throw new Refusal(422, message);
 }
@@ -273,12 +274,12 @@ function declaredDict(
 ): TableDict {
   const person = people[`${table},${text},${value}`];
   // Which roles there are is for those who share with them.
-  if (person?.table === 'sys_role' && !may(actor, shareViews)) throw new Refusal(403, '没有权限访问该字典');
+  if (person?.table === 'sys_role' && !may(actor, shareViews)) throw refusal(403, listRefusals.noRightToDict);
   // Who works here is nothing for strangers.
-  if (person !== undefined && actor.username === guestName) throw new Refusal(403, '没有权限访问该字典');
+  if (person !== undefined && actor.username === guestName) throw refusal(403, listRefusals.noRightToDict);
   if (person !== undefined) return person;
   if (!catalogue.isDeclared(table, text, value)) throw notDeclared();
-  if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该字典');
+  if (!mayUseTable(catalogue, table, actor)) throw refusal(403, listRefusals.noRightToDict);
   const target = catalogue.table(table);
   return { table, text, value, hasEnabled: target !== undefined && canBeDisabled(target), ...ruled(target, actor) };
 }
@@ -296,7 +297,7 @@ function ruled(table: Table | undefined, { tenantId }: Actor): Pick<TableDict, '
 }
 
 function notDeclared(): Refusal {
-  return new Refusal(403, '该表字典未在任何表单中登记，不能查询');
+  return refusal(403, listRefusals.dictNotRegistered);
 }
 
 /** `condition` is a JSON object of column → value; columns are those of the definition. */
@@ -311,9 +312,9 @@ function conditionsOf(table: Table, text: string, fault: string): Record<string,
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal(400, fault);
   const conditions: Record<string, string> = {};
   for (const [column, value] of Object.entries(parsed)) {
-    if (!isReadable(table, column)) throw new Refusal(400, '条件（condition）中有不存在的字段');
+    if (!isReadable(table, column)) throw refusal(400, listRefusals.conditionField);
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw new Refusal(400, `条件“${column}”的值必须是文本或数字`);
+      throw refusal(400, listRefusals.conditionValue, { column });
     conditions[column] = String(value);
   }
   return conditions;

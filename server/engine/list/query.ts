@@ -11,7 +11,9 @@ import { parseSuperQuery } from '#core/query/super-query.ts';
 import { refuseButton } from '#server/engine/access/auth-access.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { readableSystemColumns } from '#server/engine/definition/definition.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { listRefusals } from './refusals.ts';
 
 /** A piece of SQL whose values are parameters and whose names come from definitions. */
 export type Fragment = RawBuilder<unknown>;
@@ -74,10 +76,10 @@ export function pageOf(
 ): { limit: number; offset: number; page: number } {
   const size = pageSize ?? 10;
   if (size === -521) return { limit: ROW_CAP, offset: 0, page: 1 };
-  if (size < 1) throw new Refusal(400, '每页条数必须大于 0（-521 表示全部）');
+  if (size < 1) throw refusal(400, listRefusals.pageSizeAboveZero);
   const limit = Math.min(size, ROW_CAP);
   const page = Math.max(pageNo ?? 1, 1);
-  if (page > 10_000_000) throw new Refusal(400, '页码太大');
+  if (page > 10_000_000) throw refusal(400, listRefusals.pageTooHigh);
   return { limit, offset: (page - 1) * limit, page };
 }
 
@@ -128,7 +130,7 @@ function compileRule({ name }: RowRule, compile: () => Fragment): Fragment {
     return compile();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(422, `数据权限规则“${clip(name)}”已失效（${error.message}），请联系管理员修改`);
+    throw refusal(422, listRefusals.rowRuleBroken, { name: clip(name), message: error.message });
   }
 }
 
@@ -185,7 +187,7 @@ export function compileSort(
     .map((sort) => {
       const column = columnOf(table, sort.field);
       if (column === undefined)
-        throw hiddenField(table, sort.field) ?? new Refusal(400, `不能按“${clip(sort.field)}”排序：没有这个字段`);
+        throw hiddenField(table, sort.field) ?? refusal(400, platformRefusals.noSortField, { field: clip(sort.field) });
       return sql`${sql.ref(`${alias}.${column.name}`)} ${direction(sort.direction)}`;
     });
   parts.push(sql`${sql.ref(`${alias}.id`)} ${direction(known.at(-1)?.direction ?? 'desc')}`);
@@ -205,9 +207,9 @@ function compileFilter(table: Table, name: string, text: string): Fragment | nul
     throw (
       hiddenField(table, name) ??
       hiddenField(table, base ?? list ?? '') ??
-      new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`)
+      refusal(400, platformRefusals.noQueryField, { name: clip(name) })
     );
-  if (text.length > 2000) throw new Refusal(400, `查询条件“${column.label}”太长，最多 2000 个字符`);
+  if (text.length > 2000) throw refusal(400, platformRefusals.conditionTooLong, { label: column.label });
   if (text.trim() === '') return null;
   if (exact === undefined && end !== undefined) return compare(column, end === 'begin' ? 'ge' : 'le', text.trim());
   if (exact === undefined && list !== undefined)
@@ -226,7 +228,7 @@ function compileFilter(table: Table, name: string, text: string): Fragment | nul
 export function compileEquals(table: Table, name: string, value: string): Fragment {
   const column = columnOf(table, name);
   if (column === undefined)
-    throw hiddenField(table, name) ?? new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+    throw hiddenField(table, name) ?? refusal(400, platformRefusals.noQueryField, { name: clip(name) });
   return compare(column, 'eq', value);
 }
 
@@ -261,15 +263,13 @@ function ruleColumn(table: Table, name: string): Column | undefined {
 }
 
 function unknownField(name: string, table: Table | undefined, own: string): Refusal {
-  return hiddenField(table, own) ?? new Refusal(400, `高级查询没有字段“${clip(name)}”`);
+  return hiddenField(table, own) ?? refusal(400, listRefusals.noSuperField, { name: clip(name) });
 }
 
 /** A field that is hidden from the caller is no way to learn what is in it either: it is said, and nothing is asked. */
 function hiddenField(table: Table | undefined, name: string): Refusal | undefined {
   const label = table?.access?.hidden.get(name);
-  return label === undefined
-    ? undefined
-    : new Refusal(403, `您没有查看“${label}”的权限，不能按它查询或排序，请去掉这个条件`);
+  return label === undefined ? undefined : refusal(403, listRefusals.noRightToQueryBy, { label });
 }
 
 type LeafAlias = Alias | 's';
@@ -291,7 +291,7 @@ function refuseRule(column: Column, condition: LeafCondition): void {
       : condition.kind === 'compare' && column.isUnordered === true
         ? orderTexts[condition.operator]
         : undefined;
-  if (rule !== undefined) throw new Refusal(400, `高级查询字段“${column.label}”不支持“${rule}”，请选择其他条件`);
+  if (rule !== undefined) throw refusal(400, listRefusals.superRule, { label: column.label, rule });
 }
 
 function compileLeaf(column: Column, condition: LeafCondition, scope: LeafScope): Fragment {
@@ -322,7 +322,7 @@ function compileLeaf(column: Column, condition: LeafCondition, scope: LeafScope)
 /** A comparison with a period: equal lies in it, less before it, greater after it; “at most” and “at least” count it in. */
 function inPeriod(column: Column, operator: CompareOperator, period: Period, alias: LeafAlias): Fragment {
   if (column.storage !== 'date' && column.storage !== 'timestamp' && column.isMonth !== true)
-    throw new Refusal(400, `“${column.label}”不是日期，不能使用相对日期`);
+    throw refusal(400, listRefusals.notADateField, { label: column.label });
   const [begin, end] = periodDays(period, dateText(new Date())).map((day) =>
     column.isMonth === true ? day.slice(0, 7) : day,
   ) as [string, string];
@@ -345,10 +345,10 @@ function inPeriod(column: Column, operator: CompareOperator, period: Period, ali
 function mine(column: Column, what: 'me' | 'depart', { alias, tenantId, viewer }: LeafScope): Fragment {
   const keys = sql`string_to_array(${sql.ref(`${alias}.${column.name}`)}, ',')`;
   if (what === 'me') {
-    if (column.people !== 'user') throw new Refusal(400, `“${column.label}”不是人员，不能使用“我”`);
+    if (column.people !== 'user') throw refusal(400, listRefusals.notAPersonField, { label: column.label });
     return sql`lower(${viewer?.username ?? ''}) = any(string_to_array(lower(${sql.ref(`${alias}.${column.name}`)}), ','))`;
   }
-  if (column.people !== 'depart') throw new Refusal(400, `“${column.label}”不是部门，不能使用“我部门”`);
+  if (column.people !== 'depart') throw refusal(400, listRefusals.notADepartField, { label: column.label });
   const orgCode = viewer?.orgCode ?? null;
   if (orgCode === null) return sql`false`;
   if (viewer?.departIds !== undefined) return sql`${keys} && ${viewer.departIds}::text[]`;
@@ -403,22 +403,22 @@ function withoutEnds(column: Column, alias: LeafAlias): Fragment {
 function typed(column: Column, value: string): Fragment {
   switch (column.storage) {
     case 'text':
-      if (value.includes('\u0000')) throw new Refusal(400, `查询条件“${column.label}”含有不允许的字符`);
+      if (value.includes('\u0000')) throw refusal(400, listRefusals.conditionCharacters, { label: column.label });
       return sql`${value}`;
     case 'numeric':
     case 'integer': {
       const amount = parseAmount(value);
-      if (amount === null) throw new Refusal(400, `查询条件“${column.label}”必须是数字`);
+      if (amount === null) throw refusal(400, listRefusals.conditionNumber, { label: column.label });
       return sql`${amount.toFixed()}::numeric`;
     }
     case 'date': {
       const day = value.slice(0, 10);
       if (!isDate(day) || (value.length > 10 && !isDateTime(value)))
-        throw new Refusal(400, `查询条件“${column.label}”必须是日期，如 2026-01-31`);
+        throw refusal(400, listRefusals.conditionDate, { label: column.label });
       return sql`${day}::date`;
     }
     case 'timestamp':
-      if (!isDateTime(value)) throw new Refusal(400, `查询条件“${column.label}”必须是时间，如 2026-01-31 08:30:00`);
+      if (!isDateTime(value)) throw refusal(400, listRefusals.conditionTime, { label: column.label });
       return sql`${value}::timestamp`;
   }
 }

@@ -4,8 +4,9 @@ import { oneOf } from '#server/db/one-of.ts';
 import { isSummed, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import { rowsOf } from '#server/engine/definition/reckoned-columns.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
+import { listRefusals } from './refusals.ts';
 
 /** A document as it is stored: its head, and the rows of its sub-tables. */
 export type StoredRows = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
@@ -334,7 +335,7 @@ export async function walkRows(
       const { rows: counted } = await sql<{ total: number }>`
         select count(*) as total from ${source} t where ${where}`.execute(within);
       const total = counted[0]?.total ?? 0;
-      if (total > cap) throw new Refusal(422, `共 ${total} 条，一次最多导出 ${cap} 条，请缩小查询范围后再导出`);
+      if (total > cap) throw refusal(422, listRefusals.tooManyToExport, { total, most: cap });
       const rows = async (take: Take): Promise<void> => {
         // The inner order is kept: nothing above it sorts, and a cursor runs on one process.
         await sql`

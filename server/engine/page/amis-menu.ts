@@ -1,9 +1,10 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { findAmisPage, openAmisPage } from './db/amis-page.ts';
 
 /** The component a menu entry of an amis page names. */
@@ -58,7 +59,7 @@ export async function publishAmisPage(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const stored = await findAmisPage(trx, id, { lock: true });
-    if (stored === undefined) throw new Refusal(404, '实体不存在');
+    if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
     const parents = await readMenuParents(trx, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
     if (parent !== null && !parents.some((row) => row.id === parent)) refuse('parentId', '上级菜单不存在');

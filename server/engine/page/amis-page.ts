@@ -4,9 +4,11 @@ import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
 import {
   deleteAmisPage,
@@ -21,6 +23,7 @@ import {
   type AmisVersionRow,
   type StoredAmisPage,
 } from './db/amis-page.ts';
+import { pageRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -49,10 +52,9 @@ export async function amisPage(db: Db, id: string): Promise<Schemas['AmisPage']>
 export async function amisPageView(db: Db, code: string, actor: Actor): Promise<Schemas['AmisPageView']> {
   const stored = await findAmisPageByCode(db, code);
   const isMaker = may(actor, 'system:amis-page:view');
-  if (stored === undefined) throw new Refusal(404, `没有编码为“${code}”的页面`);
-  if (!isMaker && !may(actor, `${amisPermission(stored.code)}:view`))
-    throw new Refusal(403, '没有权限，请联系管理员授权');
-  if (!isMaker && stored.status !== '1') throw new Refusal(404, `页面“${stored.name}”已停用，请联系管理员`);
+  if (stored === undefined) throw refusal(404, pageRefusals.pageUnknown, { code });
+  if (!isMaker && !may(actor, `${amisPermission(stored.code)}:view`)) throw refusal(403, platformRefusals.noRight);
+  if (!isMaker && stored.status !== '1') throw refusal(404, pageRefusals.pageDisabled, { name: stored.name });
   return { code: stored.code, name: stored.name, nameEn: stored.name_en, schema: stored.schema };
 }
 
@@ -126,7 +128,7 @@ export async function restoreAmisVersion(
 
 async function needVersion(db: Db, page: StoredAmisPage, versionNo: number) {
   const found = await findAmisVersion(db, page.id, versionNo);
-  if (found === undefined) throw new Refusal(404, `页面“${page.name}”没有版本 ${versionNo}`);
+  if (found === undefined) throw refusal(404, pageRefusals.pageNoVersion, { name: page.name, version: versionNo });
   return found;
 }
 
@@ -157,7 +159,7 @@ function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema
   const faults = checkSchema(schema);
   if (faults.length === 0) return;
   const errors = faults.map((fault) => ({ field: 'schema', message: schemaFaultText(fault, 'zh') }));
-  throw new Refusal(422, `页面配置有误：${errors[0]?.message ?? ''}`, { errors });
+  throw refusal(422, pageRefusals.pageFaulty, { message: errors[0]?.message ?? '' }, { errors });
 }
 
 function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
@@ -182,9 +184,9 @@ function refuse(field: string, message: string): never {
 }
 
 function changed({ update_by: by }: StoredAmisPage): Refusal {
-  return new Refusal(409, `该页面已被${by ?? '其他人'}修改，请复制您的内容，重新打开后再保存`);
+  return refusal(409, pageRefusals.pageChanged, { by: by ?? platformRefusals.somebodyElse });
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '实体不存在');
+  return refusal(404, engineRefusals.entityUnknown);
 }

@@ -1,8 +1,9 @@
 import { findReport } from '#server/engine/report/report.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { findTabs, type TabRow } from './db/tabs-page.ts';
+import { pageRefusals } from './refusals.ts';
 
 /** Contents of a tab, by its type: values of the dictionary `tab_type`. */
 export const tabTypes = ['1', '2', '3', '4', '5'] as const;
@@ -19,7 +20,7 @@ export async function tabsPage(engine: Engine, code: string, actor: Actor): Prom
   const catalogue = await engine.store.catalogue();
   const rows = catalogue.form('onl_tabs_head') === undefined ? [] : await findTabs(engine.db, actor.tenantId, code);
   const [head] = rows;
-  if (head === undefined) throw new Refusal(404, `没有编码为“${code}”的页签配置`);
+  if (head === undefined) throw refusal(404, pageRefusals.tabsUnknown, { code });
   const tabs: TabsPage['tabs'] = [];
   for (const row of rows) {
     const type = tabTypes.find((each) => each === row.type);

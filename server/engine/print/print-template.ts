@@ -15,7 +15,8 @@ import { filesWithUses, findFile, noteUses } from '#server/platform/file/db/file
 import { pathPattern } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   deletePrintTemplate,
   findPrintTemplate,
@@ -25,6 +26,7 @@ import {
   type PrintTemplateRow,
 } from './db/print.ts';
 import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from './print-picture.ts';
+import { printRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -93,16 +95,22 @@ export async function saveTemplate(
     const stored = id === null ? undefined : await findPrintTemplate(db, form.head.name, id, { lock: true });
     if (id !== null && stored === undefined) throw gone();
     if (stored !== undefined && stored.version !== draft.version)
-      throw new Refusal(
-        409,
-        `模板“${stored.name}”已被${stored.update_by ?? '其他人'}修改（现在是第 ${stored.version} 版），请另存为新模板，或重新打开后再修改`,
-      );
+      throw refusal(409, printRefusals.templateChanged, {
+        name: stored.name,
+        by: stored.update_by ?? platformRefusals.somebodyElse,
+        version: stored.version,
+      });
     const kept = stored === undefined ? [] : rolesOf(stored);
     const lost = draft.roleIds.filter((role) => !roles.has(role) && !kept.includes(role));
     if (lost.length > 0)
-      throw new Refusal(422, '所选角色不存在或已被删除，请重新选择', {
-        errors: [{ field: 'roleIds', message: '所选角色不存在或已被删除' }],
-      });
+      throw refusal(
+        422,
+        printRefusals.rolesGone,
+        {},
+        {
+          errors: [{ field: 'roleIds', message: '所选角色不存在或已被删除' }],
+        },
+      );
     const fileIds = await soundPictures(db, body, actor);
     const values = {
       table: form.head.name,
@@ -232,5 +240,5 @@ function onWire(template: PrintTemplate): Schemas['PrintTemplateBody'] {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '打印模板不存在或已被删除，请刷新列表');
+  return refusal(404, printRefusals.printTemplateGone);
 }

@@ -16,11 +16,12 @@ import { currentTime } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { notePrinted, printedOf } from './db/print.ts';
 import { codeDrawer } from './print-codes.ts';
 import { writePdf } from './print-pdf.ts';
 import { bodyOf, printedForm, usablePictures, usableTemplates, type PrintEngine } from './print-template.ts';
+import { printRefusals } from './refusals.ts';
 
 /** Most records of one preview; a client that shows more asks again. */
 const PAGES_CAP = 50;
@@ -57,7 +58,7 @@ export async function printPages(
   actor: Actor,
 ): Promise<Schemas['PrintDocument'][]> {
   const unique = [...new Set(ids)];
-  if (unique.length > PAGES_CAP) throw new Refusal(422, `一次最多预览 ${PAGES_CAP} 条记录，请分批打印或下载 PDF`);
+  if (unique.length > PAGES_CAP) throw refusal(422, printRefusals.tooManyToPreview, { limit: PAGES_CAP });
   const printing = await prepare(engine, idOrTable, actor, templateId);
   await refuseMissing(printing, unique);
   return onWire(printing, await documentsOf(printing, unique));
@@ -137,7 +138,7 @@ export async function previewTemplate(
   const { form: asked, catalogue } = await formFor(engine, idOrTable, actor, 'record');
   const isExample = recordId === null || recordId === undefined || recordId === '';
   if (!isExample && !may(actor, `${asked.definition.permission}:view`))
-    throw new Refusal(403, `您没有“${asked.definition.title}”的查看权限，请改用示例数据预览`);
+    throw refusal(403, printRefusals.previewNeedsView, { title: asked.definition.title });
   const printing = await printingOf(engine, actor, { asked, catalogue, template: { id: null, name: '', body } });
   if (isExample) {
     const record = exampleRecord(printedForm(printing.form));
@@ -157,7 +158,7 @@ async function askedForm(engine: PrintEngine, idOrTable: string, actor: Actor) {
   // Who may see a record in its form sees it on paper, nobody else.
   if (!isButtonFree(form, 'update')) refuseButton(form, 'detail');
   if (!may(actor, `${form.definition.permission}:view`))
-    throw new Refusal(403, `您没有“${form.definition.title}”的查看权限，请联系管理员授权`);
+    throw refusal(403, printRefusals.noRightToViewForm, { title: form.definition.title });
   return { form, catalogue };
 }
 
@@ -185,7 +186,7 @@ async function chosen(
   const row = usable.find(({ id, is_default: isDefault }) => (wanted === null ? isDefault : id === wanted));
   if (row !== undefined) return { id: row.id, name: row.name, body: bodyOf(row) };
   if (wanted === null) return standard;
-  throw new Refusal(404, '打印模板不存在、已被删除或不对您开放，请重新选择模板');
+  throw refusal(404, printRefusals.templateNotYours);
 }
 
 async function printingOf(

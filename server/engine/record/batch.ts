@@ -9,10 +9,12 @@ import type { ListQuery } from '#server/engine/list/query.ts';
 import { selectIds, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from './db/batch-undo.ts';
 import { noteHistory } from './history.ts';
 import { inTransaction, takenMeanwhile } from './record-transaction.ts';
+import { recordRefusals } from './refusals.ts';
 import { removeRecords } from './remove-record.ts';
 import { changeRecord } from './save-record.ts';
 
@@ -52,7 +54,7 @@ export async function batchEdit(
   const { form } = await formFor(engine, idOrTable, actor, 'record');
   refuseButton(form, 'update');
   const names = Object.keys(values);
-  if (names.length === 0) throw new Refusal(422, '请选择要修改的字段');
+  if (names.length === 0) throw refusal(422, recordRefusals.chooseFields);
   for (const name of names) refuseField(form, name);
   return run(engine, form, target, 'edit', actor, async (scope, id) => {
     const before = await changeRecord(scope, id, { ...values, id }, target.versions?.[id] ?? null);
@@ -73,8 +75,8 @@ export async function batchDelete(
   return run(engine, form, target, 'delete', actor, async (scope, id) => {
     const [removed] = await removeRecords(scope, [id]);
     const seen = target.versions?.[id];
-    if (removed === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
-    if (seen !== undefined && seen !== removed.version - 1) throw new Refusal(409, '这条记录已被其他人修改，未删除');
+    if (removed === undefined) throw refusal(404, platformRefusals.recordGone);
+    if (seen !== undefined && seen !== removed.version - 1) throw refusal(409, recordRefusals.changedNotDeleted);
     return removed;
   });
 }
@@ -85,9 +87,8 @@ export async function batchUndo(engine: Engine, token: string, actor: Actor): Pr
   return engine.db.transaction().execute(async (db) => {
     const batch = await takeBatch(db, actor, token);
     const form = batch === null ? undefined : catalogue.form(batch.table);
-    if (batch === null || form === undefined) throw new Refusal(404, '已超过可撤销的时间，或已经撤销过');
-    if (!may(actor, `${form.definition.permission}:${batch.kind}`))
-      throw new Refusal(403, '没有权限，请联系管理员授权');
+    if (batch === null || form === undefined) throw refusal(404, recordRefusals.undoTooLate);
+    if (!may(actor, `${form.definition.permission}:${batch.kind}`)) throw refusal(403, platformRefusals.noRight);
     const cause = { way: 'undo' } as const;
     const scope = { db, catalogue, form, actor, now: (engine.now ?? currentTime)(), cause };
     const changes = new Map(batch.changes.map((change) => [change.id, change]));
@@ -105,12 +106,17 @@ export async function batchUndo(engine: Engine, token: string, actor: Actor): Pr
 function refuseField(form: Form, name: string): void {
   const field = form.head.byName.get(name);
   if (field === undefined || ignoredKeys.has(name))
-    throw new Refusal(400, `“${form.definition.title}”没有可批量修改的字段“${name.slice(0, 60)}”`);
+    throw refusal(400, recordRefusals.noBatchField, { title: form.definition.title, name: name.slice(0, 60) });
   const isFixed = field.readonly === true || field.formula !== undefined || field.dormant;
   if (isFixed || field.unique === true || field.kind.storage === 'none' || field.type === 'password')
-    throw new Refusal(422, `“${field.label}”不能批量修改`, {
-      errors: [{ field: name, message: `${field.label}不能批量修改` }],
-    });
+    throw refusal(
+      422,
+      recordRefusals.notInBatch,
+      { label: field.label },
+      {
+        errors: [{ field: name, message: `${field.label}不能批量修改` }],
+      },
+    );
 }
 
 async function run(
@@ -143,22 +149,21 @@ async function run(
 }
 
 async function targetIds(db: Db, form: Form, target: BatchTarget, actor: Actor): Promise<readonly string[]> {
-  if ((target.ids === undefined) === (target.query === undefined))
-    throw new Refusal(400, '请指定要处理的记录（ids）或查询条件（query），二者选一');
+  if ((target.ids === undefined) === (target.query === undefined)) throw refusal(400, recordRefusals.idsOrQuery);
   if (target.ids !== undefined) {
     const ids = [...new Set(target.ids.map((id) => id.trim()).filter((id) => id !== ''))];
-    if (ids.length === 0) throw new Refusal(400, '请选择要处理的记录');
+    if (ids.length === 0) throw refusal(400, recordRefusals.chooseRecords);
     if (target.dryRun !== true) return ids;
     const living = await visibleIds(db, form.head, ids, actor.tenantId);
     return ids.filter((id) => living.has(id));
   }
   const query: ListQuery = { ...target.query, filters: target.query?.filters ?? {}, viewer: actor };
   const ids = await selectIds(db, form, { query, tenantId: actor.tenantId, limit: BATCH_LIMIT });
-  if (ids.length > BATCH_LIMIT) throw new Refusal(422, `符合条件的记录超过 ${BATCH_LIMIT} 条，请缩小范围后分批处理`);
+  if (ids.length > BATCH_LIMIT) throw refusal(422, recordRefusals.tooManyMatch, { limit: BATCH_LIMIT });
   if (target.dryRun === true) return ids;
-  if (target.expected === undefined) throw new Refusal(422, '缺少已确认的条数（expected），请先预览');
+  if (target.expected === undefined) throw refusal(422, recordRefusals.expectedMissing);
   if (target.expected !== ids.length)
-    throw new Refusal(409, `符合条件的记录已由 ${target.expected} 条变为 ${ids.length} 条，请重新确认`);
+    throw refusal(409, recordRefusals.countChanged, { expected: target.expected, count: ids.length });
   return ids;
 }
 
@@ -207,7 +212,7 @@ async function changeBack(scope: Scope, { id, version, old }: BatchChange): Prom
   try {
     await changeRecord(scope, id, { ...old, id }, version);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 409) throw new Refusal(409, '之后又被修改过，未恢复');
+    if (error instanceof Refusal && error.status === 409) throw refusal(409, recordRefusals.changedSince);
     throw error;
   }
 }
@@ -216,7 +221,7 @@ async function bringBack(scope: Scope, { id, version, subs }: BatchChange): Prom
   const { db, form, actor } = scope;
   const { tenantId, username } = actor;
   const came = await restoreRows(db, form.head.name, { ids: [id], tenantId, version }, username);
-  if (came === 0) throw new Refusal(409, '之后又有变化，未恢复');
+  if (came === 0) throw refusal(409, recordRefusals.differsSince);
   for (const sub of form.subs) await restoreRows(db, sub.name, { ids: subs?.[sub.name] ?? [], tenantId }, username);
   await afterSaved(scope, [id]);
   await noteHistory(scope, [{ recordId: id, version: version + 1, act: 'restore', changes: null }]);

@@ -1,8 +1,9 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { Refusal, type Conflict } from '#server/platform/refusal.ts';
+import { type Conflict, refusal, Refusal } from '#server/platform/refusal.ts';
 import { normalise } from './prepare.ts';
+import { recordRefusals } from './refusals.ts';
 
 type Difference = NonNullable<Conflict['fields']>[number];
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
@@ -18,14 +19,19 @@ export function conflictOf(form: Form, body: Row, stored: Stored, catalogue: Cat
   ];
   const by = stored.head['update_by'];
   const who = typeof by === 'string' && by !== '' ? `（${by}）` : '';
-  return new Refusal(409, `这条记录已被其他人${who}修改，请核对差异后再保存`, {
-    conflict: {
-      version: Number(stored.head['version'] ?? 0),
-      updateBy: typeof by === 'string' ? by : null,
-      updateTime: typeof stored.head['update_time'] === 'string' ? stored.head['update_time'] : null,
-      fields,
+  return refusal(
+    409,
+    recordRefusals.recordChanged,
+    { who },
+    {
+      conflict: {
+        version: Number(stored.head['version'] ?? 0),
+        updateBy: typeof by === 'string' ? by : null,
+        updateTime: typeof stored.head['update_time'] === 'string' ? stored.head['update_time'] : null,
+        fields,
+      },
     },
-  });
+  );
 }
 
 function differences(

@@ -4,8 +4,9 @@ import type { Db } from '#server/db/connection.ts';
 import { findFillRule, lastCategoryCode, type StoredFillRule } from '#server/engine/definition/db/fill-rule.ts';
 import { isNumberRule, nextNumber, takeSerials } from '#server/engine/definition/db/number.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
+import { recordRefusals } from './refusals.ts';
 
 type Filling = { readonly db: Db; readonly actor: Actor; readonly now: Date };
 
@@ -30,7 +31,7 @@ export async function fillSource(db: Db, code: string): Promise<FillSource> {
 export async function fillValue(scope: Filling, code: string, values: NumberValues): Promise<string> {
   const isNumber = await isNumberRule(scope.db, code);
   const rule = isNumber ? undefined : await findFillRule(scope.db, code);
-  if (!isNumber && rule === undefined) throw new Refusal(404, `没有编码为“${code}”的规则，请检查规则编码`);
+  if (!isNumber && rule === undefined) throw refusal(404, recordRefusals.ruleUnknown, { code });
   return rule === undefined
     ? nextNumber(scope.db, scope.actor.tenantId, code, scope.now, values)
     : fillByClass(scope, rule, values);
@@ -47,13 +48,12 @@ type Asked = { readonly params: FillParams; readonly values: NumberValues; reado
 const kinds: Readonly<Record<FillClass, (scope: Filling, asked: Asked) => Promise<string> | string>> = {
   'bill-number': async ({ db, actor, now }, { params, values }) => {
     const number = params['rule'] ?? '';
-    if (!(await isNumberRule(db, number)))
-      throw new Refusal(422, `编号规则“${number}”不存在，请联系管理员修改填值规则`);
+    if (!(await isNumberRule(db, number))) throw refusal(422, recordRefusals.numberRuleUnknown, { rule: number });
     return nextNumber(db, actor.tenantId, number, now, values);
   },
   'depart-serial': async ({ db, actor }, { params, code }) => {
     const org = actor.orgCode ?? '';
-    if (org === '') throw new Refusal(422, '您不属于任何部门，无法生成部门流水号，请联系管理员');
+    if (org === '') throw refusal(422, recordRefusals.noDepartForNumber);
     // Counters of fill rules have names no number rule can have.
     const counter = `fill:${code}`;
     const serial = await takeSerials(db, {
@@ -80,8 +80,8 @@ const kinds: Readonly<Record<FillClass, (scope: Filling, asked: Asked) => Promis
 
 /** Rules are checked when they are written; one of a family server may still stand in the table. */
 function meant({ code, kind, params }: StoredFillRule): { readonly kind: FillClass; readonly params: FillParams } {
-  if (!isFillClass(kind)) throw new Refusal(422, `填值规则“${code}”的实现类不受支持，请联系管理员修改`);
+  if (!isFillClass(kind)) throw refusal(422, recordRefusals.fillRuleUnsupported, { code });
   const read = readFillParams(kind, params);
-  if (!read.ok) throw new Refusal(422, `填值规则“${code}”：${read.said[0]}`);
+  if (!read.ok) throw refusal(422, recordRefusals.fillRuleFault, { code, fault: read.said[0] });
   return { kind, params: read.params };
 }

@@ -6,13 +6,14 @@ import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts'
 import type { Row } from '#server/engine/list/select.ts';
 import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts';
 import { describeChanges } from './history-words.ts';
 import { stateOf } from './history.ts';
 import { readStored } from './read-record.ts';
 import { recordGone, seenBy } from './record-seen.ts';
 import { inTransaction } from './record-transaction.ts';
+import { recordRefusals } from './refusals.ts';
 import { changeRecord } from './save-record.ts';
 
 type Schemas = components['schemas'];
@@ -82,7 +83,7 @@ export async function revertRecord(
     const stored = await readStored(scope, id, true);
     if (stored === null) throw recordGone();
     const now = Number(stored.head['version']);
-    if (now !== version) throw new Refusal(409, '这条记录刚被其他人修改，请刷新历史后再恢复');
+    if (now !== version) throw refusal(409, recordRefusals.changedBeforeRestore);
     const state = await stateAt(scope, stored, to);
     const { body, kept } = bodyOf(form, stateOf(form, stored), state);
     if (Object.keys(body).length === 0)
@@ -108,7 +109,7 @@ async function stateAt({ db, form, actor }: Scope, stored: Stored, version: numb
   const of = recordKey(form, id, actor);
   const oldest = await oldestVersion(db, of);
   if (version > now || (version < now && (oldest === null || version < oldest)))
-    throw new Refusal(404, `没有版本 ${version} 的历史，请刷新历史`);
+    throw refusal(404, recordRefusals.noHistoryVersion, { version });
   return (await changesAfter(db, of, version)).reduce(stepBack, stateOf(form, stored));
 }
 

@@ -1,7 +1,8 @@
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 /**
  * Runs an act on a document. What refuses it begins with its name, unless it says that already: of many that are audited together, people see
@@ -15,10 +16,15 @@ export async function inName<T>({ form }: Pick<Scope, 'form'>, head: Row, run: (
     const own = plain(head[form.definition.display]);
     if (!(error instanceof Refusal) || own === '' || error.message.includes(own)) throw error;
     const { status, errors, conflict } = error;
-    throw new Refusal(status, `${nameOf(form.head, form, head)}：${error.message}`, {
-      errors: [...errors],
-      ...(conflict === undefined ? {} : { conflict }),
-      cause: error,
-    });
+    throw refusal(
+      status,
+      platformRefusals.fieldFault,
+      { field: nameOf(form.head, form, head), message: error.message },
+      {
+        errors: [...errors],
+        ...(conflict === undefined ? {} : { conflict }),
+        cause: error,
+      },
+    );
   }
 }

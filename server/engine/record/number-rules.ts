@@ -15,7 +15,9 @@ import {
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { recordRefusals } from './refusals.ts';
 
 type NumberRule = components['schemas']['NumberRule'];
 type Draft = components['schemas']['NumberRuleDraft'];
@@ -83,7 +85,7 @@ export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor)
     const rule = await lockNumberRule(trx, draft.id);
     if (rule === undefined) throw gone();
     if (draft.version !== rule.version)
-      throw new Refusal(409, `该规则已被${rule.update_by ?? '其他人'}修改，请重新打开后再保存`);
+      throw refusal(409, recordRefusals.ruleChanged, { by: rule.update_by ?? platformRefusals.somebodyElse });
     if (rule.rule_code !== code) throw wrong('code', '编码不能修改，表单按编码使用规则');
     await updateNumberRule(trx, rule.id, values);
     return rule.id;
@@ -97,7 +99,7 @@ export async function removeNumberRule({ db, store }: Engine, id: string, actor:
     const rule = await lockNumberRule(trx, id);
     if (rule === undefined) throw gone();
     const [use] = uses.get(rule.rule_code) ?? [];
-    if (use !== undefined) throw new Refusal(409, `规则正被表单“${use.title}”的字段“${use.field}”使用，不能删除`);
+    if (use !== undefined) throw refusal(409, recordRefusals.ruleInUse, { title: use.title, field: use.field });
     await deleteNumberRule(trx, id, actor.username);
   });
 }
@@ -120,5 +122,5 @@ export function usesOf({
 
 // A check constraint of the table allows these values only.
 const resetOf = (rule: StoredNumberRule): NumberReset => rule.reset_cycle as NumberReset;
-const gone = (): Refusal => new Refusal(404, '该规则已被删除，请刷新列表');
+const gone = (): Refusal => refusal(404, recordRefusals.ruleGone);
 const wrong = (field: string, message: string): Refusal => new Refusal(422, message, { errors: [{ field, message }] });

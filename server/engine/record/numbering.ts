@@ -6,7 +6,8 @@ import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { isTaken } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { fillByClass, fillSource } from './fill-rules.ts';
 import type { PreparedRow } from './prepare.ts';
 
@@ -57,5 +58,5 @@ async function freeNumber({ db, form, actor, now }: Numbering, { field, rule, va
     const text = await nextNumber(db, actor.tenantId, rule, now, values);
     if (!(await isTaken(db, form.head.name, field, text, { tenantId: actor.tenantId, exceptIds: [] }))) return text;
   }
-  throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
+  throw refusal(422, platformRefusals.numbersUsedUp, { rule });
 }

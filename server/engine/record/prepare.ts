@@ -10,7 +10,8 @@ import { isList } from '#server/engine/list/query.ts';
 import { rulesOf } from '#server/engine/list/rules.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
+import { recordRefusals } from './refusals.ts';
 
 /** A row on its way into the database. */
 export type PreparedRow = {
@@ -54,9 +55,10 @@ export function prepareRecord(
     const sent = body[sub.name];
     const old = stored?.subs.get(sub.name) ?? [];
     if (sent === undefined || sent === null) continue;
-    if (!Array.isArray(sent)) throw new Refusal(400, `“${sub.title}”必须是数组`);
-    if (sent.length > ROW_LIMIT) throw new Refusal(422, `“${sub.title}”最多 ${ROW_LIMIT} 行`);
-    if (sub.oneToOne && sent.length > 1) throw new Refusal(422, `“${sub.title}”只能有一行`);
+    if (!Array.isArray(sent)) throw refusal(400, recordRefusals.mustBeArray, { title: sub.title });
+    if (sent.length > ROW_LIMIT)
+      throw refusal(422, recordRefusals.tooManyLines, { title: sub.title, limit: ROW_LIMIT });
+    if (sub.oneToOne && sent.length > 1) throw refusal(422, recordRefusals.oneRowOnly, { title: sub.title });
     subs.set(sub.name, prepareRows(sub, sent, old, context));
   }
   return { head, subs };
@@ -72,7 +74,7 @@ function prepareRows(
   const byId = new Map(old.map((line) => [line['id'], line]));
   return sent.map((row, index) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      throw new Refusal(400, `“${sub.title}”第 ${index + 1} 行必须是对象`);
+      throw refusal(400, recordRefusals.rowNoObject, { title: sub.title, line: index + 1 });
     // JSON objects; keys are checked next.
     const values = row as Row;
     refuseUnknown(sub, values, new Set(), index);
@@ -80,8 +82,9 @@ function prepareRows(
     const known = id === null ? null : (byId.get(id) ?? null);
     // Clients leave short ids of their own on new rows; an id of ours that does not belong here is an error.
     if (known === null && id !== null && /^[0-9a-f]{32}$/.test(id))
-      throw new Refusal(422, `“${sub.title}”第 ${index + 1} 行已不存在，请刷新后重试`);
-    if (known !== null && id !== null && seen.has(id)) throw new Refusal(422, `“${sub.title}”第 ${index + 1} 行重复`);
+      throw refusal(422, recordRefusals.rowGone, { title: sub.title, line: index + 1 });
+    if (known !== null && id !== null && seen.has(id))
+      throw refusal(422, recordRefusals.rowTwice, { title: sub.title, line: index + 1 });
     if (id !== null) seen.add(id);
     return prepareRow(sub, values, known, index, context);
   });
@@ -103,9 +106,14 @@ function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, in
     const base = /^(\w+)_(?:dictText|dictDisabled|url)$/.exec(name)?.[1];
     if (base !== undefined && table.byName.has(base)) continue;
     const place = index === null ? '' : `第 ${index + 1} 行`;
-    throw new Refusal(400, `“${table.title}”${place}没有字段“${name.slice(0, 60)}”`, {
-      errors: [fieldError(table, index, name.slice(0, 60), '没有这个字段')],
-    });
+    throw refusal(
+      400,
+      recordRefusals.noSuchField,
+      { title: table.title, place, name: name.slice(0, 60) },
+      {
+        errors: [fieldError(table, index, name.slice(0, 60), '没有这个字段')],
+      },
+    );
   }
 }
 
@@ -259,5 +267,10 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   if (first === undefined) return;
   const row = first.row === undefined ? '' : `第 ${first.row + 1} 行：`;
   const more = errors.length > 1 ? `（共 ${errors.length} 处，请逐项修改）` : '';
-  throw new Refusal(422, `${row}${first.message}${more}`, { errors: errors.slice(0, 500) });
+  throw refusal(
+    422,
+    recordRefusals.firstFault,
+    { row, message: first.message, more },
+    { errors: errors.slice(0, 500) },
+  );
 }

@@ -8,7 +8,8 @@ import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { filesWithUses } from '#server/platform/file/db/file.ts';
 import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
 import { personActor } from '#server/platform/identity/person.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   changeRecordComment,
   deleteAttachment,
@@ -27,6 +28,7 @@ import {
 } from './db/record-comment.ts';
 import type { PresentFile } from './file-links.ts';
 import { maySee, seenBy } from './record-seen.ts';
+import { recordRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -84,7 +86,8 @@ export async function addRecordComment(
   const { form, key } = await remarksOf(engine, idOrTable, dataId, actor);
   const words = needWords(text);
   const first = replyTo === null ? null : await findRecordComment(engine.db, key, replyTo);
-  if (first === undefined || (first?.reply_to ?? null) !== null) throw new Refusal(404, '要回复的评论不存在或已被删除');
+  if (first === undefined || (first?.reply_to ?? null) !== null)
+    throw refusal(404, platformRefusals.repliedCommentGone);
   const named = await namedIn(engine, { form, key, words }, mentions);
   const fileIds = await needFiles(engine, files, actor);
   return inTransaction(engine.db, async (db) => {
@@ -105,7 +108,7 @@ export async function editRecordComment(
 ): Promise<void> {
   const { form, key } = await remarksOf(engine, idOrTable, dataId, actor);
   const comment = await needComment(engine.db, key, commentId);
-  if (comment.author_id !== actor.userId) throw new Refusal(403, '只能修改自己的评论');
+  if (comment.author_id !== actor.userId) throw refusal(403, recordRefusals.onlyOwnCommentChanged);
   const words = needWords(text);
   const known = new Set(comment.mentions);
   // Whoever was named once stays named while the text says so, whatever he may read by now.
@@ -131,7 +134,7 @@ export async function removeRecordComment(
 ): Promise<void> {
   const { key } = await remarksOf(engine, idOrTable, dataId, actor);
   const comment = await needComment(engine.db, key, commentId);
-  if (!mayRemove(comment.author_id, actor)) throw new Refusal(403, '只能删除自己的评论');
+  if (!mayRemove(comment.author_id, actor)) throw refusal(403, platformRefusals.onlyOwnComment);
   await inTransaction(engine.db, (db) => deleteRecordComment(db, comment.id));
 }
 
@@ -178,7 +181,8 @@ export async function attachToRecord(
   actor: Actor,
 ): Promise<void> {
   const { key } = await remarksOf(engine, idOrTable, dataId, actor);
-  if (files.length === 0) throw new Refusal(422, '请选择文件', { errors: [{ field: 'files', message: '请选择文件' }] });
+  if (files.length === 0)
+    throw refusal(422, recordRefusals.chooseFile, {}, { errors: [{ field: 'files', message: '请选择文件' }] });
   const fileIds = await needFiles(engine, files, actor);
   await inTransaction(engine.db, (db) => insertAttachments(db, key, actor, { commentId: null, fileIds }));
 }
@@ -192,8 +196,8 @@ export async function detachFromRecord(
 ): Promise<void> {
   const { key } = await remarksOf(engine, idOrTable, dataId, actor);
   const attachment = await findAttachment(engine.db, key, attachmentId);
-  if (attachment === undefined) throw new Refusal(404, '附件不存在或已被删除');
-  if (!mayRemove(attachment.owner_id, actor)) throw new Refusal(403, '只能删除自己上传的附件');
+  if (attachment === undefined) throw refusal(404, recordRefusals.attachmentGone);
+  if (!mayRemove(attachment.owner_id, actor)) throw refusal(403, recordRefusals.onlyOwnAttachment);
   await inTransaction(engine.db, (db) => deleteAttachment(db, attachment.id));
 }
 
@@ -205,13 +209,14 @@ async function remarksOf(
   actor: Actor,
 ): Promise<{ form: Form; key: RecordKey }> {
   const { form } = await seenBy(engine, idOrTable, dataId, actor);
-  if (form.definition.comments === false) throw new Refusal(403, `“${form.definition.title}”没有开启评论`);
+  if (form.definition.comments === false)
+    throw refusal(403, recordRefusals.noComments, { title: form.definition.title });
   return { form, key: { tenantId: actor.tenantId, formTable: form.head.name, recordId: dataId } };
 }
 
 async function needComment(db: Db, key: RecordKey, id: string): Promise<RecordCommentRow> {
   const comment = await findRecordComment(db, key, id);
-  if (comment === undefined) throw new Refusal(404, '评论不存在或已被删除');
+  if (comment === undefined) throw refusal(404, platformRefusals.commentGone);
   return comment;
 }
 
@@ -226,9 +231,14 @@ async function needFiles(engine: CommentEngine, paths: readonly string[], actor:
   for (const path of paths) {
     const file = files.get(path);
     if (file === undefined || !(await mayReadFile(actor, file, engine.mayReadFile)))
-      throw new Refusal(422, '文件不存在或已被清理，请重新上传', {
-        errors: [{ field: 'files', message: '文件不存在或已被清理，请重新上传' }],
-      });
+      throw refusal(
+        422,
+        platformRefusals.fileGoneUpload,
+        {},
+        {
+          errors: [{ field: 'files', message: '文件不存在或已被清理，请重新上传' }],
+        },
+      );
     ids.push(file.id);
   }
   return ids;

@@ -2,12 +2,13 @@ import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { currentTime, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { readStored } from './read-record.ts';
 
 /** The same for a record that is gone, that never was, and that a row rule hides. */
 export function recordGone(): Refusal {
-  return new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  return refusal(404, platformRefusals.recordGone);
 }
 
 /** A record the caller may look at, with its form as he may use it. */

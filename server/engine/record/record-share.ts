@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { listed } from '#core/refusals/text.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -11,7 +12,7 @@ import { pathsInText, rewriteFiles, shownFiles } from '#server/platform/document
 import type { FileLinks } from '#server/platform/file/links.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   makeShare,
   noteShareVisit,
@@ -23,6 +24,7 @@ import {
 } from '#server/platform/share/codes.ts';
 import { sharesOf, type ShareRow, type ShareTarget } from '#server/platform/share/db/share.ts';
 import { maySee, seenBy } from './record-seen.ts';
+import { recordRefusals } from './refusals.ts';
 import { createRecord } from './save-record.ts';
 import { inputsOf, missingInputs } from './share-inputs.ts';
 
@@ -50,10 +52,9 @@ export async function shareOfForm(
   if (target.kind === 'record') await seenBy(engine, form.head.name, target.recordId, actor);
   else {
     refuseButton(form, 'add');
-    if (!may(actor, `${form.definition.permission}:add`)) throw new Refusal(403, `您没有“${title}”的新增权限`);
+    if (!may(actor, `${form.definition.permission}:add`)) throw refusal(403, recordRefusals.noAddRight, { title });
     const missing = missingInputs(form, catalogue);
-    if (missing.length > 0)
-      throw new Refusal(422, `必填字段“${missing.join('、')}”不能由外部人员填写，请先设置默认值或取消必填`);
+    if (missing.length > 0) throw refusal(422, recordRefusals.requiredOutside, { fields: listed(missing) });
   }
   return makeShare(engine.db, target, draft, actor);
 }
@@ -102,14 +103,19 @@ export async function submitShared(
 ): Promise<void> {
   const { share, sharer, found } = await openCode(engine.db, asked, address, findShared(engine));
   const { form, catalogue, stored } = found;
-  if (stored !== null) throw new Refusal(422, '这个链接只能查看，不能填写');
+  if (stored !== null) throw refusal(422, recordRefusals.shareReadOnly);
   await countTry(engine.db, `fill ${share.id}`, address);
   const inputs = new Set(inputsOf(form, catalogue).map(({ name }) => name));
   const strange = Object.keys(values).filter((name) => !inputs.has(name));
   if (strange.length > 0)
-    throw new Refusal(422, '提交了表单中没有的字段，请刷新页面后重试', {
-      errors: strange.map((field) => ({ field, message: '不能填写' })),
-    });
+    throw refusal(
+      422,
+      recordRefusals.shareUnknownField,
+      {},
+      {
+        errors: strange.map((field) => ({ field, message: '不能填写' })),
+      },
+    );
   await createRecord({ ...engine, cause: { way: 'share' } }, form.head.name, values, sharer);
 }
 

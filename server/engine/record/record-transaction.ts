@@ -2,9 +2,11 @@ import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
 import { TAKEN } from '#server/engine/list/references.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { inOwnTransaction } from './after-commit.ts';
 import { fieldError } from './prepare.ts';
+import { recordRefusals } from './refusals.ts';
 
 /** Seeds and keyed requests already run inside a transaction. A unique value somebody else took meanwhile is an error of its field. */
 export async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
@@ -24,17 +26,27 @@ export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined 
       (one) => one.unique === true && uniqueIndexName(table.name, one.name) === error.constraint,
     );
     if (field !== undefined)
-      return new Refusal(422, `${field.label}：${TAKEN}`, {
-        errors: [fieldError(table, null, field.name, `${field.label}：${TAKEN}`)],
-      });
+      return refusal(
+        422,
+        platformRefusals.fieldFault,
+        { field: field.label, message: TAKEN },
+        {
+          errors: [fieldError(table, null, field.name, `${field.label}：${TAKEN}`)],
+        },
+      );
     const index = table.indexes.find(
       (one) => one.unique === true && shortName(`${table.name}_${one.name}`) === error.constraint,
     );
     if (index !== undefined) {
       const labels = index.fields.map((name) => table.byName.get(name)?.label ?? name).join('、');
-      return new Refusal(422, `已有${labels}都相同的记录，请修改其中一项`, {
-        errors: index.fields.map((name) => fieldError(table, null, name, `已有${labels}都相同的记录`)),
-      });
+      return refusal(
+        422,
+        recordRefusals.sameCombination,
+        { labels },
+        {
+          errors: index.fields.map((name) => fieldError(table, null, name, `已有${labels}都相同的记录`)),
+        },
+      );
     }
   }
   return undefined;

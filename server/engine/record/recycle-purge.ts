@@ -6,9 +6,10 @@ import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { paramNumber } from '#server/platform/db/param.ts';
 import { RECORD_ATTACHMENT } from '#server/platform/file/db/file.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { deleteRemarks } from './db/record-comment.ts';
 import { noteHistory } from './history.ts';
+import { recordRefusals } from './refusals.ts';
 
 /** Records of one form that go in one transaction. */
 const LOT = 200;
@@ -136,7 +137,7 @@ async function removing<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '23503')
-      throw new Refusal(422, '回收站中还有引用它的记录，请先彻底删除那些记录');
+      throw refusal(422, recordRefusals.binReferences);
     throw error;
   }
 }

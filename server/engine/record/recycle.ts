@@ -11,12 +11,13 @@ import { also, cleanTexts, columnsOf, textColumns, type Row } from '#server/engi
 import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { eachRow, tally } from './batch.ts';
 import { noteHistory } from './history.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
 import { inTransaction } from './record-transaction.ts';
 import { purgeOne, usesOf } from './recycle-purge.ts';
+import { recordRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -91,7 +92,7 @@ export async function purgeRecycled(
 ): Promise<Schemas['PurgeResult']> {
   const found = await formFor(engine, idOrTable, actor, 'record');
   refuseButton(found.form, 'delete');
-  if (!may(actor, purgeRecords)) throw new Refusal(403, '您没有彻底删除记录的权限，请联系管理员授权');
+  if (!may(actor, purgeRecords)) throw refusal(403, recordRefusals.noRightToPurge);
   return inTransaction(engine.db, found.form, async (db) => {
     const scope = scopeOf({ ...engine, cause: { way: 'bin' } }, db, found, actor);
     const unique = [...new Set(ids)];
@@ -227,7 +228,7 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
   if (taken !== undefined) {
     const value = taken.table === undefined ? record.head.values[taken.field] : undefined;
     const said = typeof value === 'string' ? `“${value}”` : '';
-    throw new Refusal(422, `${labelOf(taken.table, taken.field)}${said}已被其他记录使用，请先修改那条记录，再恢复`);
+    throw refusal(422, recordRefusals.takenOnRestore, { field: labelOf(taken.table, taken.field), value: said });
   }
   // As chosen before: what was disabled since does not matter, what is gone does.
   const known = (row: PreparedRow): PreparedRow => ({ ...row, stored: { ...row.values } });
@@ -241,6 +242,5 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
     tenantId,
     { mustExist: true },
   );
-  if (gone !== undefined)
-    throw new Refusal(422, `${labelOf(gone.table, gone.field)}引用的记录已被删除，请先恢复那条记录，再恢复这一条`);
+  if (gone !== undefined) throw refusal(422, recordRefusals.referenceGone, { field: labelOf(gone.table, gone.field) });
 }

@@ -4,11 +4,12 @@ import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { removeRows } from './db/remove-rows.ts';
 import { authorOf } from './history.ts';
 import { GONE } from './read-record.ts';
 import { inTransaction } from './record-transaction.ts';
+import { recordRefusals } from './refusals.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { refuseLockedRows } from './refuse-locked.ts';
 import { lockedForRemoval } from './visible-rows.ts';
@@ -23,7 +24,7 @@ export async function deleteRecords(
   const found = await formFor(engine, idOrTable, actor, 'record');
   const { form } = found;
   const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
-  if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
+  if (unique.length === 0) throw refusal(400, recordRefusals.chooseToDelete);
   refuseButton(form, unique.length === 1 ? 'delete' : 'batch_delete');
   await inTransaction(engine.db, form, async (db) => {
     await removeRecords(scopeOf(engine, db, found, actor), unique);

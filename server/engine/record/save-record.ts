@@ -9,7 +9,7 @@ import { insertRows, isBelow, updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { contextOf, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { complete } from './complete-record.ts';
 import { conflictOf } from './conflict.ts';
 import { useFiles } from './file-use.ts';
@@ -18,6 +18,7 @@ import { fillByRules, numberHead } from './numbering.ts';
 import { fieldError, normalise, prepareRecord, refuseErrors, type PreparedRecord } from './prepare.ts';
 import { lockedRecord } from './read-record.ts';
 import { inTransaction } from './record-transaction.ts';
+import { recordRefusals } from './refusals.ts';
 import { refuseLocked } from './refuse-locked.ts';
 import { newLines, replaceRows, stamp } from './save-lines.ts';
 
@@ -64,15 +65,20 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
   refuseButton(form, 'update');
   const id = body['id'];
   if (typeof id !== 'string' || id === '')
-    throw new Refusal(422, '缺少记录编号（id）', { errors: [{ field: 'id', message: '缺少记录编号' }] });
+    throw refusal(422, recordRefusals.idMissing, {}, { errors: [{ field: 'id', message: '缺少记录编号' }] });
   const version = body['version'];
   if (version === undefined || version === null) {
     if (engine.versionRequired)
-      throw new Refusal(422, '缺少版本号（version），请刷新记录后再保存', {
-        errors: [{ field: 'version', message: '缺少版本号' }],
-      });
+      throw refusal(
+        422,
+        recordRefusals.versionMissing,
+        {},
+        {
+          errors: [{ field: 'version', message: '缺少版本号' }],
+        },
+      );
   } else if (typeof version !== 'number' || !Number.isInteger(version)) {
-    throw new Refusal(400, '版本号（version）必须是整数', { errors: [{ field: 'version', message: '必须是整数' }] });
+    throw refusal(400, recordRefusals.versionNoInteger, {}, { errors: [{ field: 'version', message: '必须是整数' }] });
   }
   await inTransaction(engine.db, form, async (db) => {
     const scope = scopeOf(engine, db, found, actor);
@@ -157,7 +163,7 @@ function withForced(record: PreparedRecord, forced: Row): PreparedRecord {
   for (const name of names) {
     const field = head.table.byName.get(name);
     if (field === undefined)
-      throw new Refusal(422, `“${head.table.title}”的动作要设置的字段“${name.slice(0, 60)}”不存在，请联系管理员`);
+      throw refusal(422, recordRefusals.actionFieldUnknown, { title: head.table.title, name: name.slice(0, 60) });
     if (field.formula === undefined && field.kind.storage !== 'none') values[name] = normalise(field, forced[name]);
   }
   return { ...record, head: { ...head, values, sent: new Set([...head.sent, ...names]) } };

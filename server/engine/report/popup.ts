@@ -4,9 +4,11 @@ import type { Catalogue, Form, Popup } from '#server/engine/definition/catalogue
 import { canBeDisabled, mayUseTable } from '#server/engine/list/lookup.ts';
 import { compileEquals, pageOf, ROW_CAP, type Fragment, type ListQuery } from '#server/engine/list/query.ts';
 import { selectPage, type Row } from '#server/engine/list/select.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { reportRefusals } from './refusals.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 
 type Found = { readonly popup: Popup; readonly form: Form; readonly catalogue: Catalogue };
@@ -16,8 +18,8 @@ export async function popupOf(engine: Engine, idOrCode: string, actor: Actor): P
   const catalogue = await catalogueFor(engine, actor, 'list');
   const popup = catalogue.popup(idOrCode);
   const form = popup === undefined ? undefined : sourceOf(catalogue, popup.table);
-  if (popup === undefined || form === undefined) throw new Refusal(404, '实体不存在');
-  if (!mayUseTable(catalogue, popup.table, actor)) throw new Refusal(403, '没有权限使用该弹出报表');
+  if (popup === undefined || form === undefined) throw refusal(404, engineRefusals.entityUnknown);
+  if (!mayUseTable(catalogue, popup.table, actor)) throw refusal(403, reportRefusals.noPopupRight);
   return { popup, form, catalogue };
 }
 
@@ -81,7 +83,8 @@ function bindParams(popup: Popup, form: Form, given: ReadonlyMap<string, string>
     const sent = given.get(param.name) ?? '';
     const value = sent === '' ? (defaultOf(param, actor) ?? '') : sent;
     if (value !== '') return [compileEquals(form.head, param.field, value)];
-    if (param.required === true) throw new Refusal(400, `请先选择${param.title}（缺少报表参数 ${param.name}）`);
+    if (param.required === true)
+      throw refusal(400, reportRefusals.chooseParam, { title: param.title, name: param.name });
     return [];
   });
 }
@@ -101,7 +104,7 @@ function treePart(
   const field = popup.tree === undefined ? undefined : form.head.byName.get(popup.tree.field);
   const reference = field?.reference ?? null;
   if (field === undefined || reference?.parent === undefined || catalogue.table(reference.table) === undefined)
-    throw new Refusal(400, '该报表没有左侧树，不能按节点查询');
+    throw refusal(400, reportRefusals.noReportTree);
   const table = sql.table(reference.table);
   const key = sql.ref(`n.${reference.value}`);
   const chosen = sql`(

@@ -5,14 +5,17 @@ import { buildReportAlone } from '#server/engine/definition/catalogue.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { dictOptionsOf } from '#server/engine/screen/present-list.ts';
 import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { StoredDrawn } from './db/drawn.ts';
 import { isReportCodeTaken, storedReports } from './db/report.ts';
+import { reportRefusals } from './refusals.ts';
 import { checkSql } from './report-gate.ts';
 import { paramNames, splitSql } from './report-placeholders.ts';
 import { asStandard, describeSql, reportPage } from './report-run.ts';
@@ -68,9 +71,9 @@ export async function saveReport(
     const stored = isNew ? undefined : await storedReports.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.head.version !== undefined && draft.head.version !== stored.version)
-      throw new Refusal(409, `该报表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
+      throw refusal(409, engineRefusals.reportChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
     if (await isReportCodeTaken(trx, definition.code, id))
-      throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
+      throw refusal(422, engineRefusals.codeTaken, {}, { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedReports.insert(trx, row) : storedReports.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
@@ -109,7 +112,10 @@ export async function deleteReports(engine: Engine, ids: readonly string[], acto
         [form.head, ...form.subs].some(({ fields }) => fields.some(({ popup }) => popup?.code === stored.code)),
       );
       if (user !== undefined)
-        throw new Refusal(409, `报表“${definitionIn(stored).title}”正被表单“${user.definition.title}”使用，不能删除`);
+        throw refusal(409, reportRefusals.reportInUse, {
+          title: definitionIn(stored).title,
+          form: user.definition.title,
+        });
       await storedReports.remove(trx, id, actor.username);
       await removeEntriesOf(trx, { component: 'online/cgreport', name: stored.code, by: actor.username });
     }
@@ -215,5 +221,5 @@ function definitionIn({ definition }: StoredDrawn): ReportDefinition {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '实体不存在');
+  return refusal(404, engineRefusals.entityUnknown);
 }

@@ -11,7 +11,8 @@ import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { eachReportRow } from './report-run.ts';
 import { itemOf, optionsOf, reportOf } from './report.ts';
 
@@ -29,7 +30,7 @@ export async function exportReport(
   actor: Actor,
 ): Promise<FileAnswer> {
   const { report, catalogue } = await reportOf(engine, idOrCode, actor);
-  if (!may(actor, `${report.definition.permission}:export`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, `${report.definition.permission}:export`)) throw refusal(403, platformRefusals.noRight);
   return inTurn(actor, async () => {
     const names = new Map<string, string>();
     const columns = exportColumns(report.form, catalogue, listOf(request.columns), (path) => names.get(path) ?? path);

@@ -13,7 +13,8 @@ import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { reportTurns } from '#server/platform/heavy-work.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { reportRefusals } from './refusals.ts';
 import { checkSql, type SafeSql } from './report-gate.ts';
 import type { Piece } from './report-placeholders.ts';
 import { isReadable, readableTable, ruledTables, sourceOf } from './report-sources.ts';
@@ -220,5 +221,5 @@ function executionFault({ code = '' }: DatabaseError): Refusal | null {
     '42501': '没有读取权限',
     '25006': '报表只能读取数据',
   };
-  return new Refusal(422, `SQL执行失败：${known[code] ?? '语句不能执行，请联系管理员检查'}`);
+  return refusal(422, reportRefusals.sqlFailed, { reason: known[code] ?? reportRefusals.statementFails });
 }

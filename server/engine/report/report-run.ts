@@ -8,7 +8,9 @@ import { compileQuery, type Fragment, type ListQuery } from '#server/engine/list
 import { cleanTexts, type Row } from '#server/engine/list/select.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { reportRefusals } from './refusals.ts';
 import { checkSql } from './report-gate.ts';
 import {
   foreignQuery,
@@ -117,8 +119,7 @@ export async function eachReportRow(
     for (;;) {
       const { rows: lot } = await sql<Row>`fetch ${sql.lit(LOT)} from reported`.execute(trx);
       total += lot.length;
-      if (total > call.cap)
-        throw new Refusal(422, `超过 ${call.cap} 条，一次最多导出 ${call.cap} 条，请缩小查询范围后再导出`);
+      if (total > call.cap) throw refusal(422, reportRefusals.reportTooLong, { most: call.cap });
       const shown = place.isForeign ? await withTexts(engine, fields, lot, actor) : lot;
       if (shown.length > 0) await take(shown.map(presented));
       if (lot.length < LOT) return;
@@ -142,7 +143,7 @@ function sortOf(report: Report, query: ListQuery, alias: 't' | 'p'): Fragment {
     const item = report.definition.items.find(({ name }) => name === field);
     if (item === undefined && unasked.has(field)) return [];
     if (item === undefined || item.unsorted === true || !report.form.head.byName.has(field))
-      throw new Refusal(400, `不能按“${field.slice(0, 40)}”排序：没有这个字段`);
+      throw refusal(400, platformRefusals.noSortField, { field: field.slice(0, 40) });
     return [sql`${sql.ref(`${alias}.${field}`)} ${direction === 'asc' ? sql`asc` : sql`desc`}`];
   });
   return sql.join([...parts, sql`${sql.ref(`${alias}.__n`)}`]);

@@ -7,8 +7,10 @@ import type { Db } from '#server/db/connection.ts';
 import { paramTexts } from '#server/engine/definition/default-params.ts';
 import type { ReportParam } from '#server/engine/definition/report-definition.ts';
 import type { Fragment } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { reportRefusals } from './refusals.ts';
 import { sqlFault, type Piece } from './report-placeholders.ts';
 
 /** Prefix by which a caller names the value of a parameter. */
@@ -45,7 +47,8 @@ export function splitParams(sent: Readonly<Record<string, string>>): {
 /** A parameter nobody declared is refused by name. */
 export function refuseUnknownParams(given: ReadonlyMap<string, string>, params: readonly { name: string }[]): void {
   for (const name of given.keys())
-    if (!params.some((param) => param.name === name)) throw new Refusal(400, `报表没有参数“${name.slice(0, 40)}”`);
+    if (!params.some((param) => param.name === name))
+      throw refusal(400, engineRefusals.noReportParam, { name: name.slice(0, 40) });
 }
 
 /** The value of a parameter when none is sent. */
@@ -83,7 +86,7 @@ export function valueReader(
       const sent = given.get(param.name) ?? '';
       const value = sent === '' ? (defaultOf(param, actor) ?? '') : sent;
       if (value === '' && param.required === true)
-        throw new Refusal(400, `请先填写${param.title}（缺少报表参数 ${param.name}）`);
+        throw refusal(400, engineRefusals.reportParamMissing, { title: param.title, name: param.name });
       checkValue(param, value);
       return [param.name, { value, type: param.type }] as const;
     }),
@@ -107,15 +110,15 @@ function toSnake(name: string): string {
 }
 
 function checkValue({ title, type }: ReportParam, value: string): void {
-  if (value.length > 2000) throw new Refusal(400, `参数“${title}”太长，最多 2000 个字符`);
-  if (value.includes('\u0000')) throw new Refusal(400, `参数“${title}”含有不允许的字符`);
+  if (value.length > 2000) throw refusal(400, reportRefusals.paramTooLong, { title });
+  if (value.includes('\u0000')) throw refusal(400, reportRefusals.paramCharacters, { title });
   if (value === '') return;
-  if (type === 'number' && parseAmount(value) === null) throw new Refusal(400, `参数“${title}”必须是数字`);
-  if (type === 'date' && !isDate(value)) throw new Refusal(400, `参数“${title}”必须是日期，如 2026-01-31`);
+  if (type === 'number' && parseAmount(value) === null) throw refusal(400, reportRefusals.paramNumber, { title });
+  if (type === 'date' && !isDate(value)) throw refusal(400, reportRefusals.paramDate, { title });
   if (type === 'datetime' && !isDate(value) && !isDateTime(value))
-    throw new Refusal(400, `参数“${title}”必须是时间，如 2026-01-31 08:30:00`);
+    throw refusal(400, reportRefusals.paramTime, { title });
   if (type === 'month' && !/^\d{4}-(0[1-9]|1[0-2])$/.test(value))
-    throw new Refusal(400, `参数“${title}”必须是月份，如 2026-01`);
+    throw refusal(400, reportRefusals.paramMonth, { title });
 }
 
 function typed(type: ReportParam['type'], value: string, isQuoted: boolean): Fragment {

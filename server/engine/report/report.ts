@@ -2,10 +2,12 @@ import type { components } from '#core/contract/api.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { choicesOf, type Catalogue, type Field, type Report } from '#server/engine/definition/catalogue.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { dictOptionsOf, presentColumn, presentQuery } from '#server/engine/screen/present-list.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { reportRefusals } from './refusals.ts';
 import { dictSqlItems } from './report-run.ts';
 import { companyParams, defaultOf } from './report-values.ts';
 
@@ -21,7 +23,7 @@ export async function findReport(
   const catalogue = await catalogueFor(engine, actor, 'list');
   const report = catalogue.report(idOrCode);
   if (report === undefined) return undefined;
-  if (!mayRead(catalogue, report, actor)) throw new Refusal(403, '没有权限查看该报表');
+  if (!mayRead(catalogue, report, actor)) throw refusal(403, engineRefusals.noReportRight);
   return { report, catalogue };
 }
 
@@ -37,7 +39,7 @@ export async function reportOf(
   actor: Actor,
 ): Promise<{ report: Report; catalogue: Catalogue }> {
   const found = await findReport(engine, idOrCode, actor);
-  if (found === undefined) throw new Refusal(404, '实体不存在');
+  if (found === undefined) throw refusal(404, engineRefusals.entityUnknown);
   return found;
 }
 
@@ -82,7 +84,7 @@ export async function reportQuery(
 ): Promise<Schemas['QueryItem'][]> {
   const asked = report.form.head.fields.filter((field) => itemOf(report, field).query === true);
   const options = await optionsOf(engine, report, actor).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal(422, '查询失败') : error;
+    throw error instanceof Refusal ? refusal(422, reportRefusals.queryFailed) : error;
   });
   return presentQuery(asked, catalogue).map((presented): Schemas['QueryItem'] => {
     const { mode } = report.definition.items.find(({ name }) => name === presented.field) ?? {};
@@ -188,8 +190,8 @@ export async function columnOptions(
   const report = catalogue.reports.find(({ id, definition }) =>
     definition.items.some(({ name }) => itemId(id, name) === fieldId),
   );
-  if (report === undefined) throw new Refusal(404, '实体不存在');
-  if (!mayRead(catalogue, report, actor)) throw new Refusal(403, '没有权限查看该报表');
+  if (report === undefined) throw refusal(404, engineRefusals.entityUnknown);
+  if (!mayRead(catalogue, report, actor)) throw refusal(403, engineRefusals.noReportRight);
   const item = report.definition.items.find(({ name }) => itemId(report.id, name) === fieldId);
   const options = await optionsOf(engine, report, actor);
   return (options[item?.name ?? ''] ?? []).filter(({ text }) => text.includes(keyword.trim()));

@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/connection.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { storedReports } from './db/report.ts';
+import { reportRefusals } from './refusals.ts';
 import { addPageToMenu, placePage, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 
 /**
@@ -27,8 +29,8 @@ export async function placeReport(
 export async function addReportToMenu(engine: Engine, request: MenuRequest): Promise<void> {
   await addPageToMenu(engine, request, async (db) => {
     const stored = await storedReports.find(db, request.id, { lock: true });
-    if (stored === undefined) throw new Refusal(404, '实体不存在');
-    if (stored.module !== null) throw new Refusal(422, '模块自带的报表已在菜单中，请在菜单管理中调整');
+    if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
+    if (stored.module !== null) throw refusal(422, reportRefusals.reportInMenu);
     // Written by report-design.ts, which checked it.
     return pageOf(stored.id, stored.definition as ReportDefinition);
   });

@@ -5,12 +5,14 @@ import { newId } from '#server/db/ids.ts';
 import { findMenu } from '#server/engine/definition/db/design.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { addPageToMenu, writePageGrants, type MenuPage, type MenuRequest } from '#server/engine/report/report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { rolesWithout, storedSheetReports } from './db/dessheet.ts';
 import { fillFor, onWire, openSets, paramsOf } from './sheet-report.ts';
 
@@ -58,7 +60,7 @@ export async function saveSheetReport(
     const stored = isNew ? undefined : await storedSheetReports.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
-      throw new Refusal(409, `该报表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
+      throw refusal(409, engineRefusals.reportChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
     if (await storedSheetReports.isCodeTaken(trx, definition.code, id))
       refuse([{ field: 'code', message: '编码已存在' }]);
     const row = { id, code: definition.code, definition, by: actor.username };
@@ -213,5 +215,5 @@ function refuse(errors: readonly FieldError[]): void {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '实体不存在');
+  return refusal(404, engineRefusals.entityUnknown);
 }

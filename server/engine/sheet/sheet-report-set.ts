@@ -15,7 +15,8 @@ import type { Engine } from '#server/engine/scope.ts';
 import { convertedOf, presentQuery, queryFields } from '#server/engine/screen/present-list.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { fileNames } from '#server/platform/file/db/file.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { sheetRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -57,10 +58,10 @@ export async function openSet(engine: Engine, set: OpenSet['set'], actor: Actor)
   if (set.kind === 'report') {
     const found = await findReport(engine, set.code, actor).catch((error: unknown) => {
       throw error instanceof Refusal && error.status === 403
-        ? new Refusal(403, `没有权限查看数据集“${name}”的报表，请联系管理员授权`)
+        ? refusal(403, sheetRefusals.noSetReportRight, { name })
         : error;
     });
-    if (found === undefined) throw new Refusal(404, `数据集“${name}”的报表 ${set.code} 不存在`);
+    if (found === undefined) throw refusal(404, sheetRefusals.setReportUnknown, { name, code: set.code });
     const { report, catalogue } = found;
     return {
       set,
@@ -74,10 +75,9 @@ export async function openSet(engine: Engine, set: OpenSet['set'], actor: Actor)
   }
   const catalogue = await catalogueFor(engine, actor, 'list');
   const form = catalogue.form(set.code);
-  if (form === undefined) throw new Refusal(404, `数据集“${name}”的表单 ${set.code} 不存在`);
-  if (catalogue.outOfStep.has(form.id)) throw new Refusal(409, `数据集“${name}”的表单尚未同步数据库`);
-  if (!may(actor, `${form.definition.permission}:view`))
-    throw new Refusal(403, `没有权限查看数据集“${name}”的表单，请联系管理员授权`);
+  if (form === undefined) throw refusal(404, sheetRefusals.setFormUnknown, { name, code: set.code });
+  if (catalogue.outOfStep.has(form.id)) throw refusal(409, sheetRefusals.setFormNotSynced, { name });
+  if (!may(actor, `${form.definition.permission}:view`)) throw refusal(403, sheetRefusals.noSetFormRight, { name });
   return {
     set,
     title: form.head.title,
@@ -133,7 +133,7 @@ export async function readSet(
           offset: 0,
         }).catch(tooSlow);
   if (!call.isPreview && records.length > ROW_CAP)
-    throw new Refusal(422, `数据集“${open.set.title}”超过 ${ROW_CAP} 条，请缩小查询范围`);
+    throw refusal(422, sheetRefusals.setTooLarge, { title: open.set.title, limit: ROW_CAP });
   return setData(engine, open, records, actor);
 }
 
@@ -148,7 +148,7 @@ function sortOf({ fields, source }: OpenSet, sort: readonly string[]): { column?
 
 /** A query that was cancelled for its length is told in words. */
 function tooSlow(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === '57014') throw new Refusal(422, '查询时间太长，请缩小查询范围');
+  if (error instanceof DatabaseError && error.code === '57014') throw refusal(422, sheetRefusals.queryTooLong);
   throw error;
 }
 

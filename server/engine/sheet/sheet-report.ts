@@ -5,12 +5,15 @@ import { fillSheet, type Filled } from '#core/sheet-report/fill.ts';
 import { groupFields } from '#core/sheet-report/sheet.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';
 import { inTurn, XLSX } from '#server/engine/export/export.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { splitParams } from '#server/engine/report/report-values.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedSheetReports } from './db/dessheet.ts';
+import { sheetRefusals } from './refusals.ts';
 import { writeSheetReport } from './sheet-report-export.ts';
 import { askedColumn, openSet, paramValues, readSet, type OpenSet } from './sheet-report-set.ts';
 
@@ -58,7 +61,7 @@ export async function exportSheetReport(
   actor: Actor,
 ): Promise<FileAnswer> {
   const { definition } = await storedFor(engine, idOrCode, actor);
-  if (!may(actor, `${definition.permission}:export`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, `${definition.permission}:export`)) throw refusal(403, platformRefusals.noRight);
   return inTurn(actor, async () => {
     const filled = await fillFor(engine, definition, { filters, isPreview: false }, actor);
     const written = await writeSheetReport(definition.title, filled, {
@@ -140,9 +143,11 @@ function refuseUnasked(opens: readonly OpenSet[], definition: SheetReportDefinit
   const { filters: columns, given } = splitParams(filters);
   const offered = new Set(queryOf(opens, definition).keys());
   for (const name of Object.keys(columns))
-    if (!offered.has(askedColumn(name, offered))) throw new Refusal(400, `报表不能按“${name.slice(0, 40)}”查询`);
+    if (!offered.has(askedColumn(name, offered)))
+      throw refusal(400, sheetRefusals.reportNotByField, { name: name.slice(0, 40) });
   const params = paramsOf(opens);
-  for (const name of given.keys()) if (!params.has(name)) throw new Refusal(400, `报表没有参数“${name.slice(0, 40)}”`);
+  for (const name of given.keys())
+    if (!params.has(name)) throw refusal(400, engineRefusals.noReportParam, { name: name.slice(0, 40) });
 }
 
 /** Groups and totals of a field that is gone are refused; one that is only hidden from the reader is empty to him. */
@@ -211,9 +216,9 @@ async function storedFor(
   actor: Actor,
 ): Promise<{ id: string; definition: SheetReportDefinition }> {
   const stored = await storedSheetReports.findByKey(engine.db, idOrCode);
-  if (stored === undefined) throw new Refusal(404, '实体不存在');
+  if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
   // Written by sheet-report-design.ts, which checked it.
   const definition = stored.definition as SheetReportDefinition;
-  if (!may(actor, `${definition.permission}:view`)) throw new Refusal(403, '没有权限查看该报表');
+  if (!may(actor, `${definition.permission}:view`)) throw refusal(403, engineRefusals.noReportRight);
   return { id: stored.id, definition };
 }

@@ -24,9 +24,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { ItemDeps } from '#server/platform/document/access.ts';
 import type { OpenArchive } from '#server/platform/file/archive.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanText } from '#server/platform/spreadsheet/clean.ts';
 import { insertSpreadsheet } from '#server/platform/spreadsheet/sheets.ts';
+import { sheetRefusals } from './refusals.ts';
 
 /** Parts a workbook cannot bring along, in words. */
 type Left = Set<string>;
@@ -47,7 +48,7 @@ export async function importSpreadsheet(
   actor: Actor,
 ): Promise<{ id: string; name: string; left: string[] }> {
   return withTableFile(deps.scan, upload, async ({ file, kind, name }) => {
-    if (kind !== 'xlsx') throw new Refusal(422, '请上传 .xlsx 文件');
+    if (kind !== 'xlsx') throw refusal(422, sheetRefusals.onlyXlsx);
     const { sheets, left } = await openBook(file, async (archive) => {
       try {
         return await readWorkbook(archive);
@@ -78,8 +79,7 @@ async function readWorkbook(archive: OpenArchive): Promise<{ sheets: SheetText[]
   for (const [position, { name, path, isHidden }] of parts.sheets.slice(0, SHEET_LIMITS.sheets).entries()) {
     const sheet = sheetReader(sheetName(name, position), position, book, () => {
       count += 1;
-      if (count > SHEET_LIMITS.cells)
-        throw new Refusal(422, `文件超过 ${SHEET_LIMITS.cells} 个有内容的单元格，请分成几个文件后再导入`);
+      if (count > SHEET_LIMITS.cells) throw refusal(422, sheetRefusals.tooManyCells, { cells: SHEET_LIMITS.cells });
     });
     await feed(archive, path, sheet.events);
     const { layout, cells } = sheet.done();
@@ -127,10 +127,7 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
 
   const refuseBeyond = (row: number, column: number): void => {
     if (row >= SHEET_LIMITS.rows || column >= SHEET_LIMITS.columns)
-      throw new Refusal(
-        422,
-        `工作表“${name}”超过 ${SHEET_LIMITS.rows} 行或 ${SHEET_LIMITS.columns} 列，请删除多余的行列后再导入`,
-      );
+      throw refusal(422, sheetRefusals.sheetTooLarge, { name, rows: SHEET_LIMITS.rows, columns: SHEET_LIMITS.columns });
   };
   const put = (): void => {
     const { row, column } = at;
@@ -138,7 +135,7 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
     if (found === null) return;
     refuseBeyond(row, column);
     if (typeof found.value === 'string' && found.value.length > 32_767)
-      throw new Refusal(422, `工作表“${name}”有单元格超过 32767 个字符，请缩短后再导入`);
+      throw refusal(422, sheetRefusals.sheetCellTooLong, { name });
     count();
     cells.push({ row, column, cell: found });
     at.lastRow = Math.max(at.lastRow, row);

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
+import { listed } from '#core/refusals/text.ts';
 import { openCsv } from '#server/engine/book/import-csv.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
@@ -11,10 +12,12 @@ import { pageOf } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { plain, saveDataSource } from './data-source.ts';
 import { listDataSources } from './db/data-source.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
+import { sourceRefusals } from './refusals.ts';
 
 type Imported = components['schemas']['Imported'];
 
@@ -85,10 +88,10 @@ async function readRows(source: Source): Promise<readonly { readonly line: numbe
   const rowsRead: { line: number; values: Values }[] = [];
   const meant = (title: string): Column | null => columns.find((column) => column === title.trim()) ?? null;
   const header = await findHeader(source.sheets, meant);
-  if (header === null) throw new Refusal(422, '文件中没有数据');
+  if (header === null) throw refusal(422, platformRefusals.noDataInFile);
   const places = headerPlaces(header.titles, meant, SHEET);
   if (columns.slice(0, 5).some((column) => !places.has(column)))
-    throw new Refusal(422, `第 ${header.line} 行应为列名：${columns.join('、')}，请先导出一份作为模板`);
+    throw refusal(422, sourceRefusals.sourceHeaders, { line: header.line, columns: listed(columns) });
   for await (const rows of header.sheet.rows())
     for (const row of rows) {
       const { line } = row;
@@ -98,9 +101,9 @@ async function readRows(source: Source): Promise<readonly { readonly line: numbe
         (column) => [column, unguardFormula((cells[places.get(column) ?? -1] ?? '').trim())] as const,
       );
       rowsRead.push({ line, values: Object.fromEntries(values) });
-      if (rowsRead.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
+      if (rowsRead.length > MOST_ROWS) throw refusal(422, sourceRefusals.tooManyDataSources, { limit: MOST_ROWS });
     }
-  if (rowsRead.length === 0) throw new Refusal(422, '文件中没有数据');
+  if (rowsRead.length === 0) throw refusal(422, platformRefusals.noDataInFile);
   return rowsRead;
 }
 

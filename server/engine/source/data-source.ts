@@ -3,7 +3,8 @@ import { inTransaction } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { hostFault } from './data-source-hosts.ts';
 import { readDatabaseUrl, writeDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './db/data-source.ts';
 import { askForeign, ForeignFailure, type Identity } from './db/foreign-reader.ts';
 import { addressOf, databaseOf, faultWords, passwordOf, sealPlace, type DataSourceDeps } from './foreign-sources.ts';
+import { sourceRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['DataSourceDraft'];
@@ -116,7 +118,7 @@ export async function saveDataSource(
     const stored = await findDataSource(trx, draft.id ?? '', { lock: true });
     if (stored === undefined) throw gone();
     if (draft.version !== undefined && draft.version !== stored.version)
-      throw new Refusal(409, `该数据源已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
+      throw refusal(409, sourceRefusals.dataSourceChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
     if (stored.code !== draft.code.trim())
       throw faulty([{ field: 'code', message: '编码不能修改，报表按编码使用数据源' }]);
     if (typed === null && stored.db_password !== null && !isSamePlace(stored, address, username)) throw retype();
@@ -135,7 +137,8 @@ export async function deleteDataSources(deps: DataSourceDeps, ids: readonly stri
       const stored = await findDataSource(trx, id, { lock: true });
       if (stored === undefined) throw gone();
       const users = await usersOfDataSource(trx, stored.code);
-      if (users.length > 0) throw new Refusal(409, `数据源“${stored.name}”正被${named(users)}使用，不能删除`);
+      if (users.length > 0)
+        throw refusal(409, sourceRefusals.dataSourceInUse, { name: stored.name, users: named(users) });
       await deleteDataSource(trx, id, actor.username);
     }
   });
@@ -186,9 +189,14 @@ function countTest({ username }: Actor): void {
   const mine = tests.filter(({ by }) => by === username);
   const first = mine.length >= TESTS ? mine[0] : tests.length >= ALL_TESTS ? tests[0] : undefined;
   if (first !== undefined)
-    throw new Refusal(429, '测试连接过于频繁，请一分钟后再试', {
-      retryAfterSeconds: Math.ceil((MINUTE - (now - first.at)) / 1000),
-    });
+    throw refusal(
+      429,
+      sourceRefusals.testedTooOften,
+      {},
+      {
+        retryAfterSeconds: Math.ceil((MINUTE - (now - first.at)) / 1000),
+      },
+    );
   tests = [...tests, { by: username, at: now }];
 }
 
@@ -265,5 +273,5 @@ function faulty(errors: readonly FieldError[]): Refusal {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '该数据源已被删除，请刷新列表');
+  return refusal(404, sourceRefusals.dataSourceGone);
 }

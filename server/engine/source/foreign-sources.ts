@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { hostFault, pinnedAddress, type AllowedHosts, type Lookup } from './data-source-hosts.ts';
 import type { Seal } from './data-source-seal.ts';
 import { readDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
@@ -14,6 +14,7 @@ import {
   type ForeignPools,
 } from './db/foreign-reader.ts';
 import { REPORT_MS } from './db/report-reader.ts';
+import { sourceRefusals } from './refusals.ts';
 
 /** Other databases as reports and charts see them: by the code of a data source. */
 export type ForeignSources = {
@@ -47,7 +48,7 @@ export function foreignSources(deps: DataSourceDeps): ForeignSources {
       const stored = await findDataSourceByCode(deps.db, code);
       if (stored === undefined) throw unknownSource();
       if (running >= AT_ONCE)
-        throw new Refusal(429, '正在查询外部数据源的人较多，请稍后再试', { retryAfterSeconds: REPORT_MS / 1000 });
+        throw refusal(429, sourceRefusals.tooManyForeign, {}, { retryAfterSeconds: REPORT_MS / 1000 });
       running += 1;
       try {
         const address = addressOf(stored);
@@ -66,7 +67,7 @@ export function foreignSources(deps: DataSourceDeps): ForeignSources {
 }
 
 export function unknownSource(): Refusal {
-  return new Refusal(422, '没有该数据源', { errors: [{ field: 'dbSource', message: '没有该数据源' }] });
+  return refusal(422, sourceRefusals.noDataSource, {}, { errors: [{ field: 'dbSource', message: '没有该数据源' }] });
 }
 
 /** Returns the fault of a connection, in words that reveal nothing of the network. */
@@ -103,7 +104,7 @@ export function passwordOf({ seal }: Pick<DataSourceDeps, 'seal'>, stored: Store
     stored.db_password === null
       ? null
       : seal.open(stored.db_password, sealPlace(stored.id, addressOf(stored), stored.db_username));
-  if (password === null) throw new Refusal(422, `数据源“${stored.name}”还没有可用的密码，请在“数据源管理”中填写`);
+  if (password === null) throw refusal(422, sourceRefusals.dataSourceNoPassword, { name: stored.name });
   return password;
 }
 
@@ -136,6 +137,6 @@ function readable({ log }: DataSourceDeps, { code, name }: StoredDataSource, err
     return new Refusal(502, message, { cause: error.cause });
   }
   return isLost(error) || readDatabaseError(error).kind === 'unavailable'
-    ? new Refusal(502, `数据源“${name}”的数据库没有回答，请稍后重试`, { cause: error })
+    ? refusal(502, sourceRefusals.dataSourceSilent, { name }, { cause: error })
     : error;
 }

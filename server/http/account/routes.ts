@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { formNamed } from '#server/engine/export/record-lines.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { saveAvatar } from '#server/platform/identity/avatar.ts';
 import { changeContact, requestContactCode, type ContactSenders } from '#server/platform/identity/contact.ts';
@@ -35,7 +36,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '#server/platform/passkey/passkey.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -108,9 +109,9 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
       })),
     }),
     endAccountSessions: async ({ actor, query }) => {
-      if (query.id === actor.sessionId) throw new Refusal(409, '这是您正在使用的登录，请用“退出登录”');
+      if (query.id === actor.sessionId) throw refusal(409, httpRefusals.ownSession);
       const ended = await endOtherSessions(db, actor, query.id ?? null);
-      if (query.id !== undefined && ended === 0) throw new Refusal(404, '该登录已经结束');
+      if (query.id !== undefined && ended === 0) throw refusal(404, httpRefusals.sessionOver);
       return { message: ended === 0 ? '没有其他登录' : `已退出 ${ended} 处登录`, result: null };
     },
     accountSecurity: async ({ actor }) => ({ result: await securityOf(deps, actor) }),

@@ -11,7 +11,8 @@ import {
   saveAmisPage,
 } from '#server/engine/page/amis-page.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type AmisOperation =
@@ -41,7 +42,7 @@ export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
     },
     amisPageDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteAmisPages(db, ids, actor);
       return { message: '删除成功！', result: null };
     },

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import {
   markAllRead,
@@ -14,7 +15,7 @@ import {
 } from '#server/platform/delivery/db/announcement.ts';
 import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -73,7 +74,7 @@ export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> 
     },
     // Sockets are opened by an upgrade (http/socket); whoever comes without one is told so.
     openSocket: async () => {
-      throw new Refusal(426, '此地址仅供 WebSocket 连接使用');
+      throw refusal(426, httpRefusals.onlyWebSocket);
     },
   };
 }
@@ -85,7 +86,7 @@ function askedOf({ titile = '', sender = '', msgCategory = '', readFlag = '' }: 
 }
 
 function unknown(): Refusal {
-  return new Refusal(404, '该消息不存在或已撤销');
+  return refusal(404, httpRefusals.messageGone);
 }
 
 /** Marks as read on the user's other pages what was read here. */

@@ -12,7 +12,8 @@ import { ownIdentity } from '#server/engine/source/db/foreign-reader.ts';
 import type { DataSourceDeps } from '#server/engine/source/foreign-sources.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { importedAnswer, uploadedFile } from '../uploaded-file.ts';
@@ -71,8 +72,8 @@ export function dataSourceUploads(deps: DataSourceDeps & { readonly scan: Scan |
       reply: FastifyReply,
       actor: Actor | null,
     ): Promise<FastifyReply> => {
-      if (actor === null) throw new Refusal(401, '请先登录');
-      if (!may(actor, 'system:data-source:import')) throw new Refusal(403, '没有权限，请联系管理员授权');
+      if (actor === null) throw refusal(401, platformRefusals.signInFirst);
+      if (!may(actor, 'system:data-source:import')) throw refusal(403, platformRefusals.noRight);
       const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), actor);
       return reply.send(importedAnswer(result));
     },

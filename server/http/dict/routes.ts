@@ -3,7 +3,8 @@ import { categoryByCode, categoryLevel, categoryNames } from '#server/engine/lis
 import { dictItems, dictTexts, searchDict, treeNodes } from '#server/engine/list/lookup.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { itemsOf } from '#server/engine/screen/present-list.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DictOperation =
@@ -107,7 +108,7 @@ async function categoryParent(
   if (pid !== undefined && pid !== '') return pid === '0' ? null : pid;
   if (pcode === undefined || pcode === '' || pcode === '0') return null;
   const found = await categoryByCode(engine.db, pcode);
-  if (found === null) throw new Refusal(404, '加载分类字典树参数有误.[code]!');
+  if (found === null) throw refusal(404, httpRefusals.categoryCodeMissing);
   return found;
 }
 
@@ -116,7 +117,7 @@ function keysOf(text: string): string[] {
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '');
-  if (keys.length > KEY_LIMIT) throw new Refusal(400, `一次最多查询 ${KEY_LIMIT} 个值`);
+  if (keys.length > KEY_LIMIT) throw refusal(400, httpRefusals.tooManyKeys, { limit: KEY_LIMIT });
   return keys;
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMegabytes } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FileRow } from '#server/platform/file/db/file.ts';
 import { fileGone, findReadable, storeUpload, type MayReadRecord } from '#server/platform/file/files.ts';
@@ -11,7 +12,8 @@ import type { Scan } from '#server/platform/file/scan.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import type { Session } from '#server/platform/identity/session.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { disposition } from '../file-name.ts';
 import { tokenOf } from '../operation-route.ts';
 import { filePart } from '../uploaded-file.ts';
@@ -35,7 +37,7 @@ type FileDeps = {
 export function fileHandlers(deps: FileDeps) {
   return {
     upload: async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
-      if (actor === null) throw new Refusal(401, '请先登录');
+      if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       const params = await readParams(deps.db, actor.tenantId, [uploadMegabytes]);
       const limitMb = params.number(uploadMegabytes, deps.uploadLimitMb);
       const part = await filePart(request, limitMb);
@@ -67,7 +69,7 @@ export function fileHandlers(deps: FileDeps) {
       const range = changed ? null : readRange(request.headers.range, row.size);
       if (range === 'unsatisfiable') {
         void reply.header('content-range', `bytes */${row.size}`);
-        throw new Refusal(416, '所请求的范围超出文件大小');
+        throw refusal(416, httpRefusals.rangeOutside);
       }
       // Opened before any header is set: a refusal has headers of its own. HEAD leaves the bytes where they are.
       const isHead = request.method === 'HEAD';

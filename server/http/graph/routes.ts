@@ -12,7 +12,8 @@ import { addGraphToMenu } from '#server/engine/chart/graph-menu.ts';
 import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type GraphOperation =
@@ -54,7 +55,7 @@ export function graphHandlers(base: Engine, sites: ActionSites): HandlersOf<Grap
     },
     graphHeadDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteGraphs(engine, ids, actor);
       return { message: '删除成功！', result: null };
     },

@@ -1,7 +1,8 @@
 import { moduleContents, moduleFiles, pathsOf } from '#server/engine/design/module-files.ts';
 import { installModuleFiles, type ModuleDeps } from '#server/engine/design/module-install.ts';
 import { refuseFiles } from '#server/engine/design/module-rights.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Everything administrators design, taken out and brought in as files of modules [B2.35]. */
@@ -15,7 +16,7 @@ export function moduleFilesHandlers({
     moduleFilesExport: async ({ body: { paths = [], kind, codes = [] }, actor }) => {
       const named = kind === undefined ? [] : await pathsOf(deps, kind, codes);
       const wanted = [...paths, ...named];
-      if (wanted.length === 0) throw new Refusal(422, '没有选择要导出的内容，请至少选择一项');
+      if (wanted.length === 0) throw refusal(422, httpRefusals.chooseToExport);
       refuseFiles(actor, 'export', wanted);
       return { result: await moduleFiles(deps, wanted) };
     },

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { BackupDesk, KeptBackup } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import {
@@ -17,7 +18,8 @@ import { metric, permissionOfMetric, type Metric } from '#server/platform/metric
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { prometheusText } from '#server/platform/metrics/prometheus.ts';
 import { storeFacts } from '#server/platform/metrics/store-facts.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
 export type MonitorDeps = {
@@ -73,19 +75,19 @@ export function monitorHandlers(
     }),
     monitorBackupMake: async () => {
       const making = backups.make();
-      if (making === null) throw new Refusal(409, '此服务进程不能备份，请用命令 npm run backup');
+      if (making === null) throw refusal(409, httpRefusals.noBackupHere);
       making.catch(deps.report);
       return { message: '备份已开始，完成后出现在列表中', result: null };
     },
     monitorBackupVerify: async ({ query }) => {
       const found = await backups.verify(query.name);
-      if (found === null) throw new Refusal(404, '未找到该备份，请刷新列表');
+      if (found === null) throw refusal(404, httpRefusals.backupUnknown);
       return { result: backupRow(found), message: found.isVerified ? '校验通过' : '校验未通过' };
     },
     monitorBackupFile: async ({ query }) => {
       const path = backups.pathOf(query.name);
       const kept = backups.list().find(({ name }) => name === query.name);
-      if (path === null || kept === undefined) throw new Refusal(404, '未找到该备份，请刷新列表');
+      if (path === null || kept === undefined) throw refusal(404, httpRefusals.backupUnknown);
       const { name, size } = kept;
       return {
         result: new FileAnswer({ name, size, mime: 'application/gzip', bytes: createReadStream(path) }),
@@ -123,8 +125,9 @@ export function actuatorHandlers({
   };
   return {
     prometheusMetrics: async (request, reply) => {
-      if (metricsToken === null) throw new Refusal(404, '路径不存在，请检查路径是否正确');
-      if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Refusal(401, '令牌不正确');
+      if (metricsToken === null) throw refusal(404, httpRefusals.pathUnknown);
+      if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw refusal(401, httpRefusals.tokenWrong);
       const { metrics, routes } = await watch.report(undefined);
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(prometheusText(metrics, routes));
     },
@@ -141,7 +144,7 @@ export function actuatorHandlers({
         name === SESSIONS
           ? metric(SESSIONS, 'Sessions of users that have not ended', null, await openSessionCount(db, idleMinutes))
           : (await metricsOf(request, actor)).find((one) => one.name === name);
-      if (found === undefined) throw new Refusal(404, '此运行环境没有该指标');
+      if (found === undefined) throw refusal(404, httpRefusals.metricUnknown);
       return reply.send(found);
     },
     actuatorHttptrace: async (request, reply, actor) => {
@@ -167,7 +170,7 @@ function isSame(given: string, right: string): boolean {
 }
 
 function refuseWithout(actor: Actor | null, permission: string): void {
-  if (actor === null) throw new Refusal(401, '请先登录');
+  if (actor === null) throw refusal(401, platformRefusals.signInFirst);
   if (!may(actor, permission)) throw new Refusal(403, withheldText(actor, permission));
 }
 

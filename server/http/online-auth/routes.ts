@@ -18,7 +18,8 @@ import {
   saveRowRule,
 } from '#server/engine/access/auth-grants.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { Call, HandlersOf, OperationId } from '../handler.ts';
 
 type AuthOperation = Extract<OperationId, `formAuth${string}`>;
@@ -68,7 +69,7 @@ export function formAuthHandlers(engine: Engine): HandlersOf<AuthOperation> {
       result: await saveRowRule(engine, body, actor, true),
     }),
     formAuthRuleEdit: async ({ body, actor }) => {
-      if (body.id === undefined || body.id === null || body.id === '') throw new Refusal(422, '缺少规则编号（id）');
+      if (body.id === undefined || body.id === null || body.id === '') throw refusal(422, httpRefusals.ruleIdMissing);
       return { message: '修改成功！', result: await saveRowRule(engine, body, actor, false) };
     },
     formAuthRuleDelete: async ({ path, actor }) => {
@@ -96,7 +97,7 @@ export function formAuthHandlers(engine: Engine): HandlersOf<AuthOperation> {
 
 /** The family sends the ids as JSON text. */
 function idsOf(text: string): readonly string[] {
-  const wrong = new Refusal(400, '权限项（authId）必须是编号数组的 JSON 文本');
+  const wrong = refusal(400, httpRefusals.authIdNoJson);
   let parsed: unknown;
   try {
     parsed = text.trim() === '' ? [] : JSON.parse(text);

@@ -15,8 +15,9 @@ import {
 import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
 import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type DesignOperation = Extract<OperationId, `design${string}`>;
@@ -86,7 +87,7 @@ export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
     }),
     designTableIsFree: async ({ query }) => {
       if (!(await tableIsFree(engine, query.tbname, query.id)))
-        throw new Refusal(422, `表名“${query.tbname}”已存在或不可用`);
+        throw refusal(422, httpRefusals.tableNameUnusable, { table: query.tbname });
       return { result: null };
     },
     designSync: async ({ path, query }) => ({
@@ -130,7 +131,7 @@ function guarded(handlers: HandlersOf<DesignOperation>): HandlersOf<DesignOperat
 }
 
 function mustBelong({ tenantId }: Actor): void {
-  if (tenantId !== DEFINITION_TENANT) throw new Refusal(403, '表单由平台租户统一设计，请联系平台管理员');
+  if (tenantId !== DEFINITION_TENANT) throw refusal(403, httpRefusals.formsOfPlatform);
 }
 
 function listOf(text: string | undefined): string[] {

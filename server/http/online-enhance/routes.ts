@@ -16,8 +16,9 @@ import {
 import { changeEnhancement, enhancementHeads, readEnhancement, scriptFor } from '#server/engine/act/enhance.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
 type EnhanceOperation = Extract<OperationId, `enhance${string}`>;
@@ -65,7 +66,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     await change(headId, actor, (old) => {
       const key = id === null || id === undefined || id === '' ? null : partsOfId(id).key;
       const found = old.actions.find((action) => action.id === key);
-      if (key !== null && found === undefined) throw new Refusal(404, '动作不存在或已被删除，请刷新列表');
+      if (key !== null && found === undefined) throw refusal(404, httpRefusals.actionGone);
       const next = make(found);
       return {
         ...old,
@@ -113,7 +114,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
       const { formId, key } = partsOfId(body.id ?? '');
       await change(formId, actor, (old) => {
         const found = old.buttons.find(({ code }) => code === key);
-        if (found === undefined) throw new Refusal(404, '按钮不存在或已被删除，请刷新列表');
+        if (found === undefined) throw refusal(404, httpRefusals.buttonGone);
         return {
           ...old,
           buttons: old.buttons.map((button) => (button === found ? buttonOfRow(body, found) : button)),
@@ -243,7 +244,7 @@ function guarded(handlers: HandlersOf<EnhanceOperation>): HandlersOf<EnhanceOper
     (call) => {
       // Every user's forms read their script.
       if (id !== 'enhanceJsText' && call.actor.tenantId !== DEFINITION_TENANT)
-        throw new Refusal(403, '表单由平台租户统一设计，请联系平台管理员');
+        throw refusal(403, httpRefusals.formsOfPlatform);
       return handler(call);
     };
   // Each handler keeps the operation it is for.
@@ -253,7 +254,7 @@ function guarded(handlers: HandlersOf<EnhanceOperation>): HandlersOf<EnhanceOper
 }
 
 function without(actions: readonly ActionDefinition[], id: string): readonly ActionDefinition[] {
-  if (!actions.some((action) => action.id === id)) throw new Refusal(404, '动作不存在或已被删除，请刷新列表');
+  if (!actions.some((action) => action.id === id)) throw refusal(404, httpRefusals.actionGone);
   return actions.filter((action) => action.id !== id);
 }
 

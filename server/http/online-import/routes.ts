@@ -16,8 +16,10 @@ import {
   undoImport,
   type ImportEngine,
 } from '#server/engine/import/import.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 import { parameter } from '../parameter.ts';
 import { uploadedFile } from '../uploaded-file.ts';
@@ -66,11 +68,11 @@ type UploadDeps = {
 /** The calls that bring a file: a form with bytes comes in. */
 export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
   const formOf = async (request: FastifyRequest, actor: Actor | null): Promise<{ id: string; actor: Actor }> => {
-    if (actor === null) throw new Refusal(401, '请先登录');
+    if (actor === null) throw refusal(401, platformRefusals.signInFirst);
     const id = parameter(request.params, 'id') ?? '';
     const prefix = await formPermission(id);
-    if (prefix === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
-    if (!may(actor, `${prefix}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    if (prefix === null) throw refusal(404, httpRefusals.formUnknownAddress);
+    if (!may(actor, `${prefix}:import`)) throw refusal(403, platformRefusals.noRight);
     return { id, actor };
   };
   return {

@@ -2,7 +2,8 @@ import { openFlow } from '#server/engine/flow/flow-open.ts';
 import { proposeFlow } from '#server/engine/flow/flow-push.ts';
 import { closeLine, traceFlow } from '#server/engine/flow/flow-trace.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Returns the handlers for documents that follow from each other. */
@@ -45,5 +46,5 @@ function headOf(text: string | undefined): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw new Refusal(400, '参数 head 必须是 JSON 对象');
+  throw refusal(400, httpRefusals.headNoObject);
 }

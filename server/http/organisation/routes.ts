@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may } from '#server/platform/actor.ts';
 import {
   allDeparts,
@@ -8,7 +9,8 @@ import {
   usersOfDeparts,
   type TextMatch,
 } from '#server/platform/identity/db/identity-organisation.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import type { Call, HandlersOf } from '../handler.ts';
@@ -55,14 +57,14 @@ export function organisationHandlers(
       const found = flat(presentDepartTree(await allDeparts(db, actor.tenantId)))
         .filter(({ departName }) => word !== '' && departName.toLowerCase().includes(word))
         .filter(({ orgCode }) => own === null || own.some((code) => orgCode.startsWith(code)));
-      if (found.length === 0) throw new Refusal(404, '未查询匹配数据！');
+      if (found.length === 0) throw refusal(404, httpRefusals.nothingFound);
       return { result: found.map((depart) => ({ ...depart, children: null })) };
     },
     userList: async (call) => {
       const { actor, query, filters } = call;
       if (!may(actor, 'system:user:view')) {
         const [unknown] = Object.keys(filters);
-        if (unknown !== undefined) throw new Refusal(400, `没有可查询的字段“${unknown.slice(0, 40)}”，请检查查询条件`);
+        if (unknown !== undefined) throw refusal(400, platformRefusals.noQueryField, { name: unknown.slice(0, 40) });
         return page(call, undefined);
       }
       const { field: _field, departId = '', roleId = '', username = '', realname = '', ...paging } = query;

@@ -1,11 +1,12 @@
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { menusOf } from '#server/platform/identity/db/identity-menu.ts';
 import { preferencesOf } from '#server/platform/identity/db/preference.ts';
 import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/platform/identity/menu.ts';
 import type { RightsMemory } from '#server/platform/identity/rights-memory.ts';
 import { asStockMenu } from '#server/platform/identity/stock-menu.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { companySettings } from '#server/system/param/company-settings.ts';
 import type { DialectName } from '../dialect.ts';
 import type { HandlersOf, Reply } from '../handler.ts';
@@ -41,7 +42,7 @@ export function permissionHandlers(
       if (dialect === 'platform') return rights.of(actor, () => make(actor));
       // As those servers say it: there the parameter is not optional.
       if (dialect === 'jeecg-2.3' && query.token === undefined) {
-        throw new Refusal(400, "操作失败，Required String parameter 'token' is not present");
+        throw refusal(400, httpRefusals.tokenMissing);
       }
       const { menu, ...buttons } = permissionsOf(actor, await rowsOf(actor));
       return { message: '查询成功', result: { ...buttons, menu: asStockMenu(dialect, menu) } };

@@ -9,7 +9,8 @@ import {
 } from '#server/engine/report/report-design.ts';
 import { addReportToMenu } from '#server/engine/report/sql-report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DesignOperation =
@@ -42,7 +43,7 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
     },
     reportHeadDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteReports(engine, ids, actor);
       return { message: '删除成功！', result: null };
     },

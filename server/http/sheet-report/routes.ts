@@ -10,7 +10,8 @@ import {
 } from '#server/engine/sheet/sheet-report-design.ts';
 import { setFields, sourcesFor } from '#server/engine/sheet/sheet-report-set.ts';
 import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type SheetReportOperation =
@@ -40,7 +41,7 @@ export function sheetReportHandlers(engine: Engine): HandlersOf<SheetReportOpera
     },
     sheetReportDelete: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteSheetReports(engine, ids, actor);
       return { message: '删除成功！', result: null };
     },

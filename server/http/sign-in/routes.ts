@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { signInByCas } from '#server/platform/identity/cas.ts';
 import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
 import { provePhone, resetPassword } from '#server/platform/identity/forgotten-password.ts';
@@ -7,7 +8,7 @@ import type { SignInRules } from '#server/platform/identity/open-session.ts';
 import { signInByPhone } from '#server/platform/identity/phone.ts';
 import { notingRefusal } from '#server/platform/identity/refused-visit.ts';
 import { register } from '#server/platform/identity/register.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { requestCode, type SmsChannel } from '#server/platform/sms/codes.ts';
 import { bindThirdAccount, signInByThird } from '#server/platform/third/third-login.ts';
 import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
@@ -101,9 +102,9 @@ export function signInHandlers(
 }
 
 function refuseWithoutPhones(ways: SignInWays): void {
-  if (!ways.phoneSignIn) throw new Refusal(403, '未启用手机验证码，请使用账号密码登录或联系管理员');
+  if (!ways.phoneSignIn) throw refusal(403, httpRefusals.noSmsSignIn);
 }
 
 async function refuseWithoutRegistration(db: Db, ways: SignInWays): Promise<void> {
-  if (!(await isRegistrationOpen(db, ways.registration))) throw new Refusal(403, '未开放注册，请联系管理员开通账号');
+  if (!(await isRegistrationOpen(db, ways.registration))) throw refusal(403, httpRefusals.noRegistration);
 }

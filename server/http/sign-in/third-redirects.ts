@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { ownOrigin, ownPath } from '#server/platform/identity/own-address.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { ThirdProvider } from '#server/platform/third/provider.ts';
 import { beginThirdLogin, finishThirdLogin, type ThirdOutcome } from '#server/platform/third/third-login.ts';
 import type { Dialect } from '../dialect.ts';
@@ -26,7 +27,7 @@ export function thirdRedirects(
   const providerOf = (request: FastifyRequest): ThirdProvider => {
     const { source } = strings(request.params);
     const provider = settings.providers.find((item) => item.source === source);
-    if (provider === undefined) throw new Refusal(404, '未配置该第三方登录，请使用账号密码登录');
+    if (provider === undefined) throw refusal(404, httpRefusals.noThirdSignIn);
     return provider;
   };
   return {

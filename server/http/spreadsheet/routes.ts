@@ -6,7 +6,8 @@ import type { ItemDeps } from '#server/platform/document/access.ts';
 import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
 import { purge, removeItems, renameItem, restoreItems } from '#server/platform/document/items.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { changeSpreadsheet, spreadsheetNews } from '#server/platform/spreadsheet/change.ts';
 import {
   addSpreadsheet,
@@ -50,8 +51,7 @@ export function spreadsheetHandlers(deps: ItemDeps): HandlersOf<SpreadsheetOpera
     spreadsheetRemove: async ({ query, actor }) => {
       const ids = idsOf(query.ids);
       // One chosen in the list is deleted by the button for several, too.
-      if (ids.length > 1 && !may(actor, 'luckysheet:list:batch_delete'))
-        throw new Refusal(403, '没有权限，请联系管理员授权');
+      if (ids.length > 1 && !may(actor, 'luckysheet:list:batch_delete')) throw refusal(403, platformRefusals.noRight);
       await removeItems(deps, ids, actor);
       return { message: '已移到回收站，30 天内可以恢复', result: null };
     },
@@ -99,8 +99,8 @@ export function spreadsheetUploads(deps: ItemDeps & { readonly scan: Scan | null
       reply: FastifyReply,
       actor: Actor | null,
     ): Promise<FastifyReply> => {
-      if (actor === null) throw new Refusal(401, '请先登录');
-      if (!may(actor, 'luckysheet:list:import')) throw new Refusal(403, '没有权限，请联系管理员授权');
+      if (actor === null) throw refusal(401, platformRefusals.signInFirst);
+      if (!may(actor, 'luckysheet:list:import')) throw refusal(403, platformRefusals.noRight);
       const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), actor);
       return reply.send({ success: true, message: '导入成功！', code: 200, result, timestamp: Date.now() });
     },

@@ -1,10 +1,11 @@
 import { sessionIdleMinutes, uploadMegabytes } from '#core/params/base.ts';
 import { exportRows, recycleDays } from '#core/params/online.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';
 import { cleanOrphans } from '#server/system/db/system-file.ts';
 import { deployment } from '#server/system/docker/deployment.ts';
@@ -51,7 +52,7 @@ export function installationHandlers({ engine, links, watch, operator }: Install
     [recycleDays.code]: operator.recycleDays,
   };
   const place = (): RuntimePlace => {
-    if (containers === null) throw new Refusal(404, '没有配置容器运行时，请由运维人员设置 CONTAINER_SOCKET');
+    if (containers === null) throw refusal(404, httpRefusals.noContainerRuntime);
     return containers;
   };
   const acts: HandlersOf<InstallationAct> = {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import type { JobRunner } from '#server/platform/jobs/runner.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { jobLogs, jobNamed, pauseJob, quartzJobs, resumeJob } from '#server/system/job/jobs.ts';
 import type { HandlersOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
@@ -21,8 +22,8 @@ export function jobHandlers(db: Db, jobs: () => JobRunner | null) {
     systemQuartzJobExecute: async ({ query, actor }) => {
       const job = await jobNamed(db, query, actor);
       const runner = jobs();
-      if (runner === null) throw new Refusal(409, '此服务没有运行任务队列，请联系管理员查看启动日志');
-      if (!(await runner.runNow(job, actor.username))) throw new Refusal(409, `“${job.name}”正在执行，完成后再试`);
+      if (runner === null) throw refusal(409, httpRefusals.noJobQueue);
+      if (!(await runner.runNow(job, actor.username))) throw refusal(409, httpRefusals.jobRunning, { name: job.name });
       return { message: '执行成功!', result: null, about: job.name };
     },
   };

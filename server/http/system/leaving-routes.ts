@@ -1,6 +1,7 @@
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
 import { userDuties } from '#server/system/user/duties.ts';
 import { deleteUsers, handOverAgain } from '#server/system/user/leaving.ts';
@@ -38,7 +39,7 @@ type Act = 'freeze' | 'delete' | 'handOver';
 
 function needRight(act: Act, ids: readonly string[], actor: Actor): void {
   const code = act === 'delete' ? (ids.length > 1 ? 'batch_delete' : 'delete') : 'freeze';
-  if (!may(actor, `system:user:${code}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, `system:user:${code}`)) throw refusal(403, platformRefusals.noRight);
 }
 
 const dones: Readonly<Record<Act, string>> = { freeze: '已冻结', delete: '已删除', handOver: '已移交' };

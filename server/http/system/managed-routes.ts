@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/connection.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { exportManaged, importManaged, type CellReader } from '#server/system/kit/book.ts';
 import { managedOne, managedPage, type ManagedCall } from '#server/system/kit/list.ts';
 import type { Managed, Values } from '#server/system/kit/managed.ts';
@@ -83,9 +84,9 @@ export function managedUpload(
   prepare?: (actor: Actor) => Promise<ImportParticular>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
-    if (actor === null) throw new Refusal(401, '请先登录');
+    if (actor === null) throw refusal(401, platformRefusals.signInFirst);
     const own = typeof of === 'function' ? of(actor) : of;
-    if (!may(actor, `${own.subject.permission}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    if (!may(actor, `${own.subject.permission}:import`)) throw refusal(403, platformRefusals.noRight);
     const upload = await uploadedFile(request, limitMb);
     const { of: brought = own, read } = (await prepare?.(actor)) ?? {};
     const result = await importManaged(db, brought, { scan, upload, read }, actor);

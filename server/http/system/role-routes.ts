@@ -1,9 +1,10 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { ruledTables } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { allPermissions, type PermissionNode } from '#server/platform/db/system-role.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { havingRole, rolesOfTenant } from '#server/system/db/system-user.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { changeHolders, grantsOfRole, saveGrants } from '#server/system/role/grants.ts';
@@ -32,7 +33,7 @@ export function roleHandlers(db: Db) {
   const acts: HandlersOf<RoleAct> = {
     systemRoleCheck: async ({ query, actor }) => {
       const taken = (await rolesOfTenant(db, actor.tenantId)).find(({ role_code: code }) => code === query.roleCode);
-      if (taken !== undefined && taken.id !== query.id) throw new Refusal(409, '角色编码已存在');
+      if (taken !== undefined && taken.id !== query.id) throw refusal(409, httpRefusals.roleCodeTaken);
       return { result: true };
     },
     systemRoleAll: async ({ actor }) => ({

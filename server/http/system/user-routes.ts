@@ -1,7 +1,9 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { httpRefusals } from '#server/http/refusals.ts';
 import { may } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { positionNames } from '#server/system/db/system-position.ts';
 import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/system/db/system-user.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
@@ -39,7 +41,7 @@ export function userHandlers(db: Db) {
     systemUserFreeze: async ({ body, actor }) => {
       const status = String(body.status) === '2' ? 2 : 1;
       if (!may(actor, status === 2 ? 'system:user:freeze' : 'system:user:unfreeze'))
-        throw new Refusal(403, '没有权限，请联系管理员授权');
+        throw refusal(403, platformRefusals.noRight);
       await freezeUsers(db, idsOf(body.ids), status, actor);
       return { message: '操作成功!', result: null };
     },
@@ -79,14 +81,14 @@ export function userHandlers(db: Db) {
       // Nobody of another company is asked for.
       const { id } = await managedOne(db, users, query.userId, actor);
       const departs = (await tiesOfUsers(db, [id])).get(id)?.departs ?? [];
-      if (departs.length === 0) throw new Refusal(404, '查找失败');
+      if (departs.length === 0) throw refusal(404, httpRefusals.searchFailed);
       return { message: '查找成功', result: departs.map((one) => ({ key: one.id, value: one.id, title: one.name })) };
     },
     systemUserRoles: async ({ query, actor }) => {
       const known = await rolesOfTenant(db, actor.tenantId);
       const roles = (await tiesOfUsers(db, [query.userid])).get(query.userid)?.roles ?? [];
       const own = roles.filter(({ id }) => known.some((role) => role.id === id)).map(({ id }) => id);
-      if (own.length === 0) throw new Refusal(404, '未找到用户相关角色信息');
+      if (own.length === 0) throw refusal(404, httpRefusals.noRolesOfUser);
       return { result: own };
     },
   };

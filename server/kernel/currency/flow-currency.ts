@@ -1,13 +1,15 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { rateOn, RATES } from './db/currency.ts';
+import { currencyRefusals } from './refusals.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;
@@ -69,10 +71,7 @@ async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
   const one = (name: 'currency' | 'exchange_rate', word: string): string | undefined => {
     const values = [...new Set(found.map((order) => order[name]))].toSorted();
     if (values.length > 1)
-      throw new Refusal(
-        422,
-        `${form.definition.title}的各行所来自订单的${word}不同（${values.join('、')}），请按${word}分开制单`,
-      );
+      throw refusal(422, currencyRefusals.ordersDiffer, { title: form.definition.title, word, values: listed(values) });
     return values[0];
   };
   return { currency: one('currency', '币种') ?? OWN_CURRENCY, exchange_rate: one('exchange_rate', '汇率') ?? '1' };

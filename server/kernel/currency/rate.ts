@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { currencyRefusals } from './refusals.ts';
 
 /**
  * Returns the value of one unit of a document's currency in the own one.
@@ -13,9 +14,10 @@ export function rateOf(name: string, currency: string, rate: unknown): Big {
   const found = parseAmount(rate);
   // 1 is what nobody changed.
   if (found === null || found.lte(0) || found.eq(1))
-    throw new Refusal(
-      422,
-      `${name}的币种是 ${currency}，汇率为${found === null ? '空' : ` ${found.toFixed()}`}，不能入账；请在单据填写汇率，或先在“币种汇率”登记当日汇率再重新保存`,
-    );
+    throw refusal(422, currencyRefusals.noRate, {
+      name,
+      currency,
+      rate: found === null ? currencyRefusals.emptyRate : ` ${found.toFixed()}`,
+    });
   return found;
 }

@@ -3,7 +3,8 @@ import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
 import { BAD, DONE, PASSED } from './inspection.ts';
 
@@ -40,7 +41,12 @@ export async function checkInspected(
   const { title } = inspection.definition;
   const say = (index: number, row: Row, text: string): never => {
     const item = lineName(row);
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：第 ${index + 1} 行 ${item} ${text}`);
+    throw refusal(422, kernelRefusals.cannotAuditLine, {
+      name: nameOf(form.head, form, head),
+      line: index + 1,
+      item,
+      text,
+    });
   };
   for (const [index, row] of asked)
     if (row['src_type'] !== type) {

@@ -7,8 +7,9 @@ import { lockRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { nonconformanceOf, plannedItems } from './db/inspection.ts';
+import { inspectionRefusals } from './refusals.ts';
 
 /** Dictionary qc_status. */
 export const BEGUN = '2';
@@ -104,10 +105,14 @@ export async function tellSource(
   const [document = {}] = await selectRows(db, source.head, { tenantId, column: 'id', values: [headId] });
   const { may, words, values } = await found(locked);
   if (amountOf(locked, taken).gt(may))
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, head)}：${nameOf(source.head, source, document)}的这一行已${took} ${amountOf(locked, taken).toFixed()}，超过${words}；请先反审核${undo}`,
-    );
+    throw refusal(422, inspectionRefusals.takenBeyond, {
+      name: nameOf(form.head, form, head),
+      source: nameOf(source.head, source, document),
+      took,
+      qty: amountOf(locked, taken).toFixed(),
+      most: words,
+      undo,
+    });
   await restate(
     { ...scope, form: source },
     headId,
@@ -126,6 +131,5 @@ export async function tellSource(
 /** A judgement that was reported is not withdrawn. @throws Refusal 422 with the report */
 export async function refuseReported({ db, form, actor }: Scope, head: Row): Promise<void> {
   const report = await nonconformanceOf(db, actor.tenantId, plain(head['bill_no']));
-  if (report !== null)
-    throw new Refusal(422, `${nameOf(form.head, form, head)}已有不合格品处理单 ${report}，请先删除它再重新检验`);
+  if (report !== null) throw refusal(422, inspectionRefusals.hasNcr, { name: nameOf(form.head, form, head), report });
 }

@@ -16,8 +16,9 @@ import { refuseErrors } from '#server/engine/record/prepare.ts';
 import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { changesOf } from './db/order-change.ts';
+import { orderRefusals } from './refusals.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */
 const changed: Readonly<Record<string, string>> = { sal_order_change: 'sal_order', pur_order_change: 'pur_order' };
@@ -45,11 +46,10 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
   const { db, form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, stored.head);
-  if (!RUNNING.includes(plain(stored.head['bill_status'])))
-    throw new Refusal(422, `${name}现在的状态不能变更，请刷新列表`);
+  if (!RUNNING.includes(plain(stored.head['bill_status']))) throw refusal(422, orderRefusals.stateNoChange, { name });
   const table = changeOf.get(form.head.name) ?? '';
   const { waiting } = await changesOf(db, table, { tenantId: actor.tenantId, orderId: id });
-  if (waiting !== null) throw new Refusal(422, `${name}的变更单 ${waiting} 还没有审核，请先处理它`);
+  if (waiting !== null) throw refusal(422, orderRefusals.changeWaiting, { name, waiting });
   const made = await makeDocument(
     { ...scope, form: installedForm(scope, table), cause: { way: 'action', note: `变更 ${name}` } },
     { bill_date: dateText(now), order_id: id, change_reason: QUANTITY, handler_id: actor.username },
@@ -90,11 +90,11 @@ async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Prom
   } as const;
   const orderId = plain(head['order_id']);
   const stored = await readStored(order, orderId, true);
-  if (stored === null) throw new Refusal(422, `${name}的原订单不存在或已被删除，不能${act}`);
+  if (stored === null) throw refusal(422, orderRefusals.changedOrderGone, { name, act });
   const orderName = nameOf(order.form.head, order.form, stored.head);
   // A reduction may have left nothing to execute: the order counts as executed then.
   if (![...RUNNING, '4'].includes(plain(stored.head['bill_status'])))
-    throw new Refusal(422, `${name}不能${act}：${orderName}没有审核或已关闭、作废`);
+    throw refusal(422, orderRefusals.orderNotOpen, { name, act, order: orderName });
   return {
     order,
     orderId,
@@ -130,9 +130,9 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   const change = await changeAt(scope, stored, '审核');
   const { order, orderId, name, lines, orderLines } = change;
   const say = (index: number, text: string): never => {
-    throw new Refusal(422, `${name}不能审核：第 ${index + 1} 行${text}`);
+    throw refusal(422, orderRefusals.cannotAuditChange, { name, line: index + 1, text });
   };
-  if (lines.length === 0) throw new Refusal(422, `${name}没有变更明细，请填写要变更的行`);
+  if (lines.length === 0) throw refusal(422, orderRefusals.changeEmpty, { name });
   const before = new Set(orderLines.map((row) => plain(row['id'])));
   const next = new Map(orderLines.map((row) => [plain(row['id']), row]));
   const added: Row[] = [];
@@ -169,7 +169,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
     });
   }
   if (added.length === 0 && orderLines.every((row) => isSameLine(row, next.get(plain(row['id'])) ?? row)))
-    throw new Refusal(422, `${name}没有改动任何一行，请填写新数量、新单价或新交期`);
+    throw refusal(422, orderRefusals.changeNothing, { name });
   const after = await rewrite(change, [...next.values(), ...added], '审核');
   // Whatever the process of the change agreed to needs no second agreement.
   await runChecks(order, after, { isAgreed: stored.head['bpm_status'] === '2', counted: before });
@@ -236,7 +236,7 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
   const change = await changeAt(scope, stored, '反审核');
   const { order, name, orderName, lines, orderLines } = change;
   const say = (index: number, text: string): never => {
-    throw new Refusal(422, `${name}不能反审核：第 ${index + 1} 行${text}`);
+    throw refusal(422, orderRefusals.cannotUndoChange, { name, line: index + 1, text });
   };
   const next = new Map(orderLines.map((row) => [plain(row['id']), row]));
   for (const [index, line] of lines.entries()) {

@@ -5,6 +5,7 @@ import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { orderRefusals } from './refusals.ts';
 import { taxBefore, type Priced } from './tax-fill.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function checkPriced(
   const rows = subs.get(check.lines) ?? [];
   for (const row of isFree ? [] : await unasked(scope, rows, check)) {
     if (parseAmount(row[check.price]) !== null || plain(row[check.reason]) !== '') continue;
-    throw refusal(422, 'flow.noPrice', {
+    throw refusal(422, orderRefusals.noPrice, {
       ...lineOf(scope, head, row),
       reason: form.subs.find(({ name }) => name === check.lines)?.byName.get(check.reason)?.label ?? check.reason,
     });
@@ -39,7 +40,7 @@ export async function checkPriced(
   const before = await taxBefore(scope, check, silent);
   const first = silent.find((row) => before.get(plain(row['src_line_id']))?.isBinding !== true);
   if (first !== undefined)
-    throw refusal(422, 'flow.noTax', {
+    throw refusal(422, orderRefusals.noTax, {
       ...lineOf(scope, head, first),
       party: form.head.byName.get(check.party)?.label ?? check.party,
     });

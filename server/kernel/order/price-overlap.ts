@@ -1,9 +1,12 @@
 import Big from 'big.js';
 import { headColumn, listOf, optional, subTable, type ParameterValues } from '#core/online/parameters.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { overlappingPrice } from './db/price-overlap.ts';
+import { orderRefusals } from './refusals.ts';
 
 /** `apart`: further columns of the head that tell lists apart. */
 export const overlapTakes = { party: headColumn, lines: subTable, apart: optional(listOf(headColumn, { most: 8 })) };
@@ -24,12 +27,16 @@ export async function checkOverlap(
   const { line, code, name, minQty, number, isOwn, otherLine } = found;
   const days = (begin: string, end: string | null): string => `${begin} 至 ${end ?? '长期'}`;
   const own = `第 ${line} 行 ${[code, name].filter(Boolean).join(' ')}（起订量 ${new Big(minQty).toFixed()}）`;
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}不能审核：${own}${
-      isOwn
-        ? `与本单第 ${otherLine} 行重复（同一物料、同一起订量），请删除其中一行，或改起订量`
-        : `的有效期 ${days(found.begin, found.end)}，与已审核的 ${number} 第 ${otherLine} 行的 ${days(found.otherBegin, found.otherEnd)} 有效期重叠，请先让原价目失效或修改日期`
-    }`,
-  );
+  throw refusal(422, kernelRefusals.cannotAuditOf, {
+    name: nameOf(form.head, form, head),
+    subject: own,
+    text: isOwn
+      ? filled(orderRefusals.sameAsLine, { line: otherLine })
+      : filled(orderRefusals.overlaps, {
+          days: days(found.begin, found.end),
+          number,
+          line: otherLine,
+          otherDays: days(found.otherBegin, found.otherEnd),
+        }),
+  });
 }

@@ -1,13 +1,15 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
+import { orderRefusals } from './refusals.ts';
 
 /**
  * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
@@ -36,10 +38,13 @@ export async function checkDelivered({ db, catalogue, form, actor }: Scope, { he
       );
       if (fault === null) continue;
       const item = lineName(line);
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
-      );
+      throw refusal(422, orderRefusals.notDelivered, {
+        name: nameOf(form.head, form, head),
+        line: plain(line['line_no']),
+        item,
+        batch: of === '' ? '' : filled(orderRefusals.batchOf, { batch: of }),
+        fault,
+      });
     }
   }
 }
@@ -63,7 +68,7 @@ export async function checkAllowance(scope: Scope, { head, subs }: Stored): Prom
       const most = priceOf.get(line['src_line_id']) ?? new Big(0);
       const price = amountOf(line, 'price');
       if (price.gt(0) && price.lte(most)) continue;
-      throw refusal(422, 'flow.allowance', {
+      throw refusal(422, orderRefusals.allowance, {
         name: nameOf(form.head, form, head),
         line: plain(line['line_no']),
         item: lineName(line),
@@ -99,12 +104,12 @@ export async function checkReceived({ db, catalogue, form, actor }: Scope, { hea
     const item = lineName(line);
     const of = { name, line: plain(line['line_no']), item };
     const found = known.get(material);
-    if (found === undefined) throw refusal(422, 'flow.neverReceived', of);
+    if (found === undefined) throw refusal(422, orderRefusals.neverReceived, of);
     const qty = (now.get(material) ?? new Big(0)).plus(amountOf(line, 'qty'));
     now.set(material, qty);
     const left = new Big(found.received).minus(found.returned);
     if (qty.gt(left))
-      throw refusal(422, 'flow.beyondReceived', {
+      throw refusal(422, orderRefusals.beyondReceived, {
         ...of,
         received: new Big(found.received).toFixed(),
         returned: new Big(found.returned).toFixed(),
@@ -114,7 +119,7 @@ export async function checkReceived({ db, catalogue, form, actor }: Scope, { hea
     const isNamed = plain(line['src_line_id']) !== '' && line['src_found'] !== 'Y';
     const price = amountOf(line, 'price');
     if (!isNamed && price.gt(found.price ?? 0))
-      throw refusal(422, 'flow.beyondLastPrice', {
+      throw refusal(422, orderRefusals.beyondLastPrice, {
         ...of,
         price: price.toFixed(),
         last: new Big(found.price ?? 0).toFixed(),
@@ -157,10 +162,16 @@ export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: 
       if (delivered === undefined || returned === undefined || own.lte(0) || delivered.minus(own).gte(returned))
         continue;
       const item = lineName(line);
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能${act}：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`} 已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，${act} ${own.toFixed()} 后不足已退数量；请先反审核退货入库`,
-      );
+      throw refusal(422, orderRefusals.returnedBeyond, {
+        name: nameOf(form.head, form, head),
+        act,
+        line: plain(line['line_no']),
+        item,
+        batch: of === '' ? '' : filled(orderRefusals.batchOf, { batch: of }),
+        delivered: delivered.toFixed(),
+        returned: returned.toFixed(),
+        own: own.toFixed(),
+      });
     }
   }
 }

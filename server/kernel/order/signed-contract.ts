@@ -1,7 +1,8 @@
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { orderRefusals } from './refusals.ts';
 
 /** Dictionary contract_sign: 已签订, 已归档. */
 const SIGNED = '2';
@@ -14,8 +15,10 @@ export function refuseSigned({ form }: Scope, head: Row, act: string): void {
   const by = plain(head['sign_by_dictText']) || plain(head['sign_by']);
   const day = plain(head['sign_date']).slice(0, 10);
   const facts = [by === '' ? '' : `由 ${by} `, day === '' ? '' : `于 ${day} `].join('');
-  throw new Refusal(
-    422,
-    `${nameOf(form.head, form, head)}已${facts}签订${state === ARCHIVED ? '并归档' : ''}，不能${act}；请先“撤销签订”，或另签补充合同`,
-  );
+  throw refusal(422, orderRefusals.contractSigned, {
+    name: nameOf(form.head, form, head),
+    when: facts,
+    archived: state === ARCHIVED ? orderRefusals.andArchived : '',
+    act,
+  });
 }

@@ -21,10 +21,12 @@ import {
 import type { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { documentsByNo, setWritten } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { documentEntry } from './party-entry.ts';
+import { partyRefusals } from './refusals.ts';
 
 /**
  * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`
@@ -52,8 +54,8 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
   const { document, ledger } = await lockOwn(scope, kind, stored);
   const { row } = document;
   const total = new Big(row.total);
-  if (row.party === '') throw new Refusal(422, `${documentName(document)}没有往来单位，不能审核`);
-  if (total.eq(0)) throw new Refusal(422, `${documentName(document)}的金额为 0，不能审核`);
+  if (row.party === '') throw refusal(422, partyRefusals.noParty, { document: documentName(document) });
+  if (total.eq(0)) throw refusal(422, partyRefusals.amountZero, { document: documentName(document) });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
   const inOwn = worth ?? ownTotal(document, stored);
   const open = { written: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) };
@@ -77,10 +79,11 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
   if (items.length === 0) return;
   const matched = items.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   if (matched.gt(total))
-    throw new Refusal(
-      422,
-      `${documentName(document)}的核销明细合计 ${thousands(matched.toFixed(2), 2)} 超过金额与折扣之和 ${thousands(total.toFixed(2), 2)}，请改小明细`,
-    );
+    throw refusal(422, partyRefusals.matchedBeyond, {
+      document: documentName(document),
+      matched: thousands(matched.toFixed(2), 2),
+      total: thousands(total.toFixed(2), 2),
+    });
   const own = { formCode: form.head.name, id: row.id, amount: matched.toFixed(2) };
   await writeOff(
     { ...scope, audited: keyOf(own) },
@@ -117,12 +120,13 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
         : `${documentName(document)}已核销（核销单 ${numbers}），不能反审核；请先反核销`,
     );
   }
-  if (!new Big(document.row.refunded).eq(0)) throw new Refusal(422, `${documentName(document)}已退款，不能反审核`);
+  if (!new Big(document.row.refunded).eq(0))
+    throw refusal(422, partyRefusals.refundedAlready, { document: documentName(document) });
   for (const id of own) await reverseWriteOff(scope, { ledger, id, reason: `反审核${documentName(document)}` });
   const left = own.length === 0 ? document : (await lockOwn(scope, kind, stored)).document;
   // A bad debt has lowered it, and leaves no record of a write-off; nor does an invoice, which takes back itself what it took of a payable.
   if (kind === 'receivable' && !new Big(left.row.written).eq(0))
-    throw new Refusal(422, `${documentName(document)}已有坏账处理冲减，不能反审核；请先做坏账收回`);
+    throw refusal(422, partyRefusals.badDebtReduced, { document: documentName(document) });
   await reversePartyEntries(db, source, actor.username);
   if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: document.row.party });
   await setWritten(
@@ -167,7 +171,7 @@ async function lockOwn(
 ): Promise<{ readonly document: OpenDocument; readonly ledger: PartyLedger }> {
   const key = { formCode: scope.form.head.name, id: String(head['id']) };
   const document = (await lockAll(scope, [key])).get(keyOf(key));
-  if (document === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  if (document === undefined) throw refusal(404, platformRefusals.recordGone);
   return { document, ledger: factsOf(kind).ledger };
 }
 
@@ -195,8 +199,12 @@ async function itemsOfLines(
     const place = `${documentName(document)}的“${table.title}”第 ${index + 1} 行`;
     const key = found.get(no);
     if (key === undefined)
-      throw new Refusal(422, `${place}：没有已审核的${bills[0]?.form.definition.title ?? '单据'}“${no}”，请重新选择`);
-    if (amount.lte(0)) throw new Refusal(422, `${place}：本次核销须大于 0`);
+      throw refusal(422, partyRefusals.noAuditedBill, {
+        place,
+        title: bills[0]?.form.definition.title ?? partyRefusals.document,
+        no,
+      });
+    if (amount.lte(0)) throw refusal(422, partyRefusals.writtenAboveZero, { place });
     const before = items.get(keyOf(key));
     items.set(keyOf(key), { ...key, amount: amount.plus(before?.amount ?? 0).toFixed(2) });
   }

@@ -2,8 +2,9 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
+import { listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
 import type { CloseDesk } from './close-desk.ts';
 import { closingOf } from './close-kinds.ts';
@@ -20,6 +21,7 @@ import {
 } from './db/ledger-close.ts';
 import { lastClosed, lockLedger } from './db/ledger-period.ts';
 import { ledgerTitles } from './period.ts';
+import { periodRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -96,10 +98,14 @@ export async function closeMonth(
   const checks = await checksOf(desk, ledger, month);
   const blocking = checks.filter(isBlocking);
   if (blocking.length > 0)
-    throw new Refusal(
-      422,
-      `${ledgerTitles[ledger]}期间 ${period} 不能结账：${blocking.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
-    );
+    throw refusal(422, periodRefusals.cannotCloseMonth, {
+      ledger: ledgerTitles[ledger],
+      period,
+      blocking: listed(
+        blocking.map(({ title, count }) => `${title}（${count}）`),
+        '；',
+      ),
+    });
   const kind = closingOf(ledger);
   desk.tell?.('price');
   await kind.price(desk, month);
@@ -129,20 +135,16 @@ export async function reverseMonth(
   const { db, actor } = desk;
   const title = ledgerTitles[ledger];
   if (reason === '')
-    throw new Refusal(422, '请填写反结账原因', { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
+    throw refusal(422, periodRefusals.reopenReason, {}, { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
   await beginClosing(desk);
   desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);
   const last = await lastClosed(db, actor.tenantId, ledger);
-  if (last === null) throw new Refusal(409, `${title}还没有已结账的期间，无需反结账`);
-  if (last !== period) throw new Refusal(409, `只能反结账最近一期：${title}最近已结期间是 ${last}，请先反结账 ${last}`);
+  if (last === null) throw refusal(409, periodRefusals.nothingClosed, { ledger: title });
+  if (last !== period) throw refusal(409, periodRefusals.onlyLastReopened, { ledger: title, last });
   const month = { tenantId: actor.tenantId, period };
   const after = await closedAfter(db, month, ledger);
-  if (after.length > 0)
-    throw new Refusal(
-      422,
-      `${after.join('、')}期间 ${period} 已结账，不能反结账${title}；请先反结账${after.join('、')}`,
-    );
+  if (after.length > 0) throw refusal(422, periodRefusals.closedAfter, { after: listed(after), period, ledger: title });
   const kind = closingOf(ledger);
   desk.tell?.('balance');
   await dropPeriod(db, month, ledger);
@@ -171,7 +173,7 @@ async function beginClosing({ db, actor }: CloseDesk): Promise<void> {
   const what = running === null ? '另一个期间' : `${ledgerTitles[running.ledger]}期间 ${running.period} `;
   const who = running === null ? '' : `由 ${running.startedBy} `;
   const word = { calc: '计算', close: '结账', reverse: '反结账' }[running?.act ?? 'close'];
-  throw new Refusal(409, `${what}正在${who}${word}，请等它完成后再操作`);
+  throw refusal(409, periodRefusals.closingRuns, { ledger: what, who, act: word });
 }
 
 /** Keeps everybody from posting, and makes sure that the caller closes the month he saw. */
@@ -182,10 +184,10 @@ async function openNext(desk: CloseDesk, ledger: CloseLedger, period: string): P
   desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);
   const next = await nextMonth(desk, ledger);
-  if (next === null) throw new Refusal(409, `${title}还没有业务，无需结账`);
+  if (next === null) throw refusal(409, periodRefusals.nothingToClose, { ledger: title });
   if (next !== period) {
     const why = period < next ? `${period} 已结账` : `${next} 尚未结账，须按月顺序结账`;
-    throw new Refusal(409, `${title}期间 ${why}；下一个结账期间是 ${next}`);
+    throw refusal(409, periodRefusals.notNextMonth, { ledger: title, why, next });
   }
   return { tenantId: actor.tenantId, period };
 }

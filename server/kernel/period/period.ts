@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
+import { periodRefusals } from './refusals.ts';
 
 export const ledgerTitles: Readonly<Record<Ledger, string>> = { stock: '库存', ar: '应收', ap: '应付', gl: '总账' };
 
@@ -20,8 +21,5 @@ export async function refuseClosed(
 ): Promise<void> {
   const period = periodOf(date);
   if (await isClosed(db, tenantId, ledger, period))
-    throw new Refusal(
-      422,
-      `${ledgerTitles[ledger]}期间 ${period} 已结账，不能再记入日期为 ${date} 的业务；请改用未结账期间的日期，或先反结账`,
-    );
+    throw refusal(422, periodRefusals.monthClosed, { ledger: ledgerTitles[ledger], period, date });
 }

@@ -13,6 +13,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { datesOfBatches, freshDays, shelfDays } from './db/freshness.ts';
+import { stockRefusals } from './refusals.ts';
 
 /** The party and the column of its record with how many days goods have to keep, and which documents may move what expired. */
 export const freshTakes = {
@@ -48,7 +49,7 @@ export async function checkFresh(scope: Scope, { head, subs }: Stored, check: Fr
   for (const row of rows) {
     const [produced, expires] = [day(row['produce_date']), day(row['expire_date'])];
     if (produced !== '' && expires !== '' && expires < produced)
-      throw refusal(422, 'flow.expiryBeforeProduction', { ...of(row), produced, expires });
+      throw refusal(422, stockRefusals.expiryBeforeProduction, { ...of(row), produced, expires });
   }
   if (isAgreed || catalogue.table('wms_batch') === undefined) return;
   if (check.free?.values.includes(plain(head[check.free.column])) === true) return;
@@ -81,8 +82,8 @@ export async function checkFresh(scope: Scope, { head, subs }: Stored, check: Fr
     const expires = day(row['expire_date']) || reckoned || (known.get(`${plain(row['material_id'])} ${batch}`) ?? '');
     if (expires === '' || expires >= least) continue;
     throw expires < today
-      ? refusal(422, 'flow.expired', { ...of(row), expires, today })
-      : refusal(422, 'flow.notFresh', { ...of(row), expires, days, least });
+      ? refusal(422, stockRefusals.expired, { ...of(row), expires, today })
+      : refusal(422, stockRefusals.notFresh, { ...of(row), expires, days, least });
   }
 }
 

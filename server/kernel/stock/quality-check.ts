@@ -1,9 +1,11 @@
 import Big from 'big.js';
 import { listOf, subTable, text, type ParameterValues } from '#core/online/parameters.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { stockRefusals } from './refusals.ts';
 
 export const qualityTakes = {
   lines: subTable,
@@ -21,7 +23,7 @@ export function checkQuality(
   for (const row of subs.get(lines) ?? []) {
     const quality = plain(row['quality_status']) || '1';
     if (states.includes(quality)) continue;
-    throw refusal(422, 'flow.quality', {
+    throw refusal(422, stockRefusals.quality, {
       name: nameOf(form.head, form, head),
       line: plain(row['line_no']),
       item: lineName(row),
@@ -42,9 +44,13 @@ export function checkIssuable({ catalogue, form }: Scope, { head, subs }: Stored
       if (!waiting.has(quality)) continue;
       const text = catalogue.dict('quality_status')?.find(({ value }) => value === quality)?.text ?? quality;
       const batch = plain(row['batch_no']).trim();
-      throw new Refusal(
-        422,
-        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)}${batch === '' ? '' : `（批号 ${batch}）`} ${new Big(plain(row['qty']) || '0').toFixed()} 的质量状态是“${text}”，不能出库；请先用“库存状态转换”改为合格，要报废的改为不合格`,
-      );
+      throw refusal(422, stockRefusals.qualityState, {
+        name: nameOf(form.head, form, head),
+        line: plain(row['line_no']),
+        item: lineName(row),
+        batch: batch === '' ? '' : filled(stockRefusals.inBatch, { batch }),
+        qty: new Big(plain(row['qty']) || '0').toFixed(),
+        state: text,
+      });
     }
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { materialFacts, warehouseFacts, type StockDocument } from './db/stock-ledger.ts';
 import {
   addReservations,
@@ -12,6 +12,7 @@ import {
   type ReservationRow,
   type ReservationUse,
 } from './db/stock-reservation.ts';
+import { stockRefusals } from './refusals.ts';
 import { materialName, placeKey, type Book, type PlaceState, type Posting } from './stock-book.ts';
 
 /** Quantity a line of a document asks to be kept for it. */
@@ -54,10 +55,14 @@ export async function reserveStock(posting: Posting, lines: readonly ReservedLin
     const facts = (await materialFacts(db, tenantId, [material])).get(material);
     const where = (await warehouseFacts(db, tenantId, [warehouse])).get(warehouse)?.name ?? '';
     const name = batch === '' ? where : `${where}，批号 ${batch}`;
-    throw new Refusal(
-      422,
-      `第 ${no} 行 ${materialName(facts)}（${name}）：可用 ${qty.minus(left).toFixed()}，需要预留 ${qty.toFixed()}，缺少 ${left.toFixed()}`,
-    );
+    throw refusal(422, stockRefusals.notEnoughToReserve, {
+      line: no,
+      item: materialName(facts),
+      warehouse: name,
+      available: qty.minus(left).toFixed(),
+      wanted: qty.toFixed(),
+      short: left.toFixed(),
+    });
   }
   if (parts.length > 0) await addReservations(db, tenantId, document, parts);
 }

@@ -5,8 +5,9 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
+import { stockRefusals } from './refusals.ts';
 import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
@@ -73,10 +74,13 @@ export async function arrivalMoves(
 
 function tooMuch(row: Row, no: number, qty: Big, rest: Big): Refusal {
   const item = lineName(row);
-  return new Refusal(
-    422,
-    `第 ${no} 行 ${item}：在途 ${rest.toFixed()}，本次 ${qty.toFixed()}，超出 ${qty.minus(rest).toFixed()}`,
-  );
+  return refusal(422, stockRefusals.beyondTransit, {
+    line: no,
+    item,
+    rest: rest.toFixed(),
+    qty: qty.toFixed(),
+    over: qty.minus(rest).toFixed(),
+  });
 }
 
 /** Writes of the transfers a document moved on its way, what is there now; nothing for any other document. */

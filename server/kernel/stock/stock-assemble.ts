@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { stockRefusals } from './refusals.ts';
 import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD } from './stock-lines.ts';
 import type { StockMove } from './stock.ts';
@@ -17,7 +18,7 @@ const TOGETHER = '1';
 export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row[]): readonly StockMove[] {
   const isTogether = head['assemble_type'] === TOGETHER;
   const fee = amountOf(head, 'fee');
-  if (fee.lt(0)) throw new Refusal(422, '费用不能为负数，请修改');
+  if (fee.lt(0)) throw refusal(422, stockRefusals.costNegative);
   const type = isTogether ? effect.type : (effect.type_in ?? effect.type);
   const base = { type, warehouse: plain(head['warehouse_id']), location: '', quality: GOOD };
   const parent = {
@@ -37,8 +38,7 @@ export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row
     batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, 'qty'),
   }));
-  if (parts.some(({ material }) => material === parent.material))
-    throw new Refusal(422, '子件中有母件本身，请修改明细');
+  if (parts.some(({ material }) => material === parent.material)) throw refusal(422, stockRefusals.partIsItself);
   if (isTogether)
     return [
       ...parts.map((part): StockMove => ({ ...part, way: 'out', cost: { kind: 'average' } })),
@@ -46,7 +46,7 @@ export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row
     ];
   const rates = rows.map((row) => amountOf(row, 'cost_rate'));
   const sum = rates.reduce((all, rate) => all.plus(rate), new Big(0));
-  if (!sum.eq(100)) throw new Refusal(422, `拆卸的成本比例合计为 ${sum.toFixed()}%，应为 100%，请修改明细`);
+  if (!sum.eq(100)) throw refusal(422, stockRefusals.sharesOfParts, { sum: sum.toFixed() });
   return [
     { ...parent, way: 'out', cost: { kind: 'average' } },
     ...parts.map((part, index): StockMove => ({

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
 import type { Db } from '#server/db/connection.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   addLedger,
   addStock,
@@ -22,6 +22,7 @@ import {
   type StockKey,
   type WarehouseFacts,
 } from './db/stock-ledger.ts';
+import { stockRefusals } from './refusals.ts';
 
 /** Posting of a document by a user, in the caller's transaction. */
 export type Posting = {
@@ -118,7 +119,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
     const pool = pools.get(row.pool);
     if (pool === undefined)
       // Batches were valued together when this came in, and are valued singly now, or the other way round.
-      throw new Refusal(422, `${materialName(materials.get(row.material))}的计价方法在有库存后改过，请先改回再出入库`);
+      throw refusal(422, stockRefusals.methodChanged, { item: materialName(materials.get(row.material)) });
     const { qty, reserved, frozen, ...rest } = row;
     places.set(placeKey(row), {
       ...rest,

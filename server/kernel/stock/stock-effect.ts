@@ -3,6 +3,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays } from '#core/dates/dates.ts';
 import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
@@ -11,11 +12,12 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { freshDays } from './db/freshness.ts';
 import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
 import { redLink, warehouseOfType } from './db/stock-places.ts';
 import { noteShort } from './db/stock-reservation.ts';
+import { stockRefusals } from './refusals.ts';
 import { freeStock, reserveStock } from './reservation.ts';
 import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
@@ -37,11 +39,11 @@ const TRANSIT = '11';
 export async function postStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
   const { catalogue, form } = scope;
   if (needed.some((table) => catalogue.table(table) === undefined))
-    throw new Refusal(422, `“${form.definition.title}”要出入库，需先安装模块“基础资料”和“仓储管理”`);
+    throw refusal(422, stockRefusals.stockNeedsModules, { title: form.definition.title });
   const table = linesOf(scope, effect);
   const rows = stored.subs.get(table.name) ?? [];
   if (rows.length === 0)
-    throw new Refusal(422, `${nameOf(form.head, form, stored.head)}没有明细行，不能审核；请先录入明细`);
+    throw refusal(422, stockRefusals.noLinesToAudit, { name: nameOf(form.head, form, stored.head) });
   const kind = declaredKind(effect);
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);
@@ -76,7 +78,7 @@ async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): P
   if (to !== undefined) {
     const place = ledgerModules().find(({ stockPlaces }) => stockPlaces?.[to] !== undefined)?.stockPlaces?.[to];
     if (place !== undefined) return place(scope, head);
-    throw new Refusal(422, `“${scope.form.definition.title}”的去向“${to}”没有已安装的模块能给出仓库，请联系管理员`);
+    throw refusal(422, stockRefusals.noWarehouseFor, { title: scope.form.definition.title, to });
   }
   return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
 }
@@ -84,11 +86,7 @@ async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): P
 /** Finds the warehouse of goods between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
 async function transitOf({ db, actor }: Scope): Promise<string> {
   const found = await warehouseOfType(db, actor.tenantId, { type: TRANSIT });
-  if (found === null)
-    throw new Refusal(
-      422,
-      '两步调拨需要在途仓；请在“仓库档案”新增类型为“在途仓”的仓库并启用，或把“调拨方式”改为“一步调拨”',
-    );
+  if (found === null) throw refusal(422, stockRefusals.noTransitWarehouse);
   return found;
 }
 
@@ -100,10 +98,12 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
   const posting = postingOf(scope, stored.head);
   const link = await redLink(db, actor.tenantId, posting.document);
   if (link !== null)
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, stored.head)}${link.isRed ? `是 ${link.no} 的红字单据` : `已被 ${link.no} 红冲`}，不能反审核`,
-    );
+    throw refusal(422, stockRefusals.redOrReversed, {
+      name: nameOf(form.head, form, stored.head),
+      state: link.isRed
+        ? filled(stockRefusals.redOf, { no: link.no })
+        : filled(stockRefusals.reversedBy, { no: link.no }),
+    });
   await takeBackMoves(posting);
   const kind = declaredKind(effect);
   if (kind !== undefined) return kind.drop(scope, stored.head, rows);
@@ -200,7 +200,7 @@ function movesOf(line: Line): readonly StockMove[] {
         ...(through === null ? {} : { warehouse: through, location: '' }),
       };
       if (Object.entries(to).every(([name, one]) => place[name as keyof typeof to] === one))
-        throw new Refusal(422, `第 ${no} 行：转出和转入的仓库、库位、质量状态完全相同，请修改`);
+        throw refusal(422, stockRefusals.sameBothSides, { line: no });
       return [
         { ...base, way: 'out', cost: { kind: 'average' } },
         { ...base, ...to, type: effect.type_in ?? effect.type, way: 'in', cost: { kind: 'paired' } },

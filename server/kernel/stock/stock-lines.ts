@@ -4,7 +4,8 @@ import { plain } from '#core/values/plain.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { stockRefusals } from './refusals.ts';
 import type { Posting } from './stock-book.ts';
 import type { StockEffect } from './stock-declared.ts';
 
@@ -22,7 +23,7 @@ export function valueOf(row: Row, head: Row, column: string): unknown {
 /** The sub-table an effect is about. */
 export function linesOf({ form }: { readonly form: Form }, effect: Pick<StockEffect, 'lines'>): Table {
   const table = form.subs.find(({ name }) => name === effect.lines) ?? form.subs[0];
-  if (table === undefined) throw new Refusal(422, `“${form.definition.title}”没有明细表，不能出入库，请联系管理员`);
+  if (table === undefined) throw refusal(422, stockRefusals.noLineTable, { title: form.definition.title });
   return table;
 }
 

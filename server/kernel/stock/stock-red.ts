@@ -14,8 +14,9 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { redLink } from './db/stock-places.ts';
+import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
 import { takeBackMoves } from './stock.ts';
@@ -30,11 +31,10 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   const { tenantId, username } = actor;
   const origin = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, origin.head);
-  if (origin.head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能红冲；可以直接修改或作废`);
+  if (origin.head['bill_status'] !== '2') throw refusal(422, stockRefusals.notAuditedToReverse, { name });
   const posting = postingOf(scope, origin.head);
   const period = periodOf(posting.document.date);
-  if (!(await isClosed(db, tenantId, 'stock', period)))
-    throw new Refusal(422, `${name}的库存期间 ${period} 未结账，不需要红冲，请用“反审核”`);
+  if (!(await isClosed(db, tenantId, 'stock', period))) throw refusal(422, stockRefusals.monthOpen, { name, period });
   const link = await redLink(db, tenantId, posting.document);
   if (link !== null)
     throw new Refusal(

@@ -11,8 +11,10 @@ import {
   type CostPool,
   type LayerUse,
 } from '#core/kernel/costing.ts';
+import { filled } from '#core/refusals/text.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   layersOf,
   standingEntries,
@@ -24,6 +26,7 @@ import {
   type StockKey,
 } from './db/stock-ledger.ts';
 import { reservationsOfLines, usesOfDocument } from './db/stock-reservation.ts';
+import { stockRefusals } from './refusals.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
 import {
   materialName,
@@ -154,10 +157,10 @@ function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceSt
   const average = priceNow(pool);
   const price = cost.kind === 'standard' ? (fixed ?? average) : (average ?? fixed);
   if (price === null)
-    throw new Refusal(
-      422,
-      `${lineOf(move)}${materialName(book.materials.get(move.material))}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”`,
-    );
+    throw refusal(422, stockRefusals.noCost, {
+      line: lineOf(move),
+      item: materialName(book.materials.get(move.material)),
+    });
   return costOf(qty, price);
 }
 
@@ -236,7 +239,7 @@ function refuseFacts({ materials, warehouses }: Book, move: StockMove): void {
   const material = materials.get(move.material);
   const warehouse = warehouses.get(move.warehouse);
   const say = (text: string): never => {
-    throw new Refusal(422, `${lineOf(move)}${materialName(material)}：${text}`);
+    throw refusal(422, stockRefusals.moveFault, { line: lineOf(move), item: materialName(material), text });
   };
   if (material === undefined) say('物料不存在或已被删除，请重新选择');
   if (warehouse === undefined) say('仓库不存在或已被删除，请重新选择');
@@ -255,22 +258,26 @@ function refuseShort({ materials, warehouses }: Book, move: StockMove, place: Pl
   if (available.gte(move.qty) || warehouse?.neg_flag === 'Y') return;
   const where = [warehouse?.name ?? '', ...(move.batch === '' ? [] : [`批号 ${move.batch}`])].join('，');
   const kept = place.reserved.plus(place.frozen);
-  throw new Refusal(
-    422,
-    `${lineOf(move)}${materialName(materials.get(move.material))}（${where}）：现存 ${figure(place.qty)}${
-      kept.gt(0) ? `，其中预留和冻结 ${figure(kept)}` : ''
-    }，本次出库 ${figure(move.qty)}，缺少 ${figure(move.qty.minus(available))}`,
-  );
+  throw refusal(422, stockRefusals.notEnough, {
+    line: lineOf(move),
+    item: materialName(materials.get(move.material)),
+    where,
+    held: figure(place.qty),
+    kept: kept.gt(0) ? filled(stockRefusals.keptOfIt, { kept: figure(kept) }) : '',
+    wanted: figure(move.qty),
+    short: figure(move.qty.minus(available)),
+  });
 }
 
 function refuseValue({ materials }: Book, move: StockMove, { pool }: PlaceState, amount: Big): void {
   const name = `${lineOf(move)}${materialName(materials.get(move.material))}`;
-  if (pool.qty.lte(0)) throw new Refusal(422, `${name}：没有库存，不能只调整金额`);
+  if (pool.qty.lte(0)) throw refusal(422, stockRefusals.noStockToAdjust, { name });
   if (pool.amount.plus(amount).lt(0))
-    throw new Refusal(
-      422,
-      `${name}：结存金额 ${roundAmount(pool.amount, 2)}，调整 ${roundAmount(amount, 2)} 后为负数，请改小调整金额`,
-    );
+    throw refusal(422, stockRefusals.adjustedBelowZero, {
+      name,
+      amount: roundAmount(pool.amount, 2),
+      change: roundAmount(amount, 2),
+    });
 }
 
 /** Which line of the document, for words; 0 is the document itself. */
@@ -378,12 +385,17 @@ function returnToLayer({ touched }: Book, { layers }: CostPool, use: LayerUsed):
 function refuseFrozen({ materials, warehouses }: Book, entry: PostedEntry): void {
   const warehouse = warehouses.get(entry.warehouse);
   if (warehouse?.frozen === 'Y')
-    throw new Refusal(422, `${materialName(materials.get(entry.material))}：${frozenText(warehouse.name)}`);
+    throw refusal(422, platformRefusals.fieldFault, {
+      field: materialName(materials.get(entry.material)),
+      message: frozenText(warehouse.name),
+    });
 }
 
 function refuseUsed({ materials, warehouses }: Book, entry: PostedEntry, left: Big): never {
-  throw new Refusal(
-    422,
-    `${materialName(materials.get(entry.material))}（${warehouses.get(entry.warehouse)?.name ?? ''}）入库 ${figure(new Big(entry.inQty))}，已被领用或预留，可用只有 ${figure(left)}，不能反审核；请先反审核使用它的单据`,
-  );
+  throw refusal(422, stockRefusals.receivedInUse, {
+    item: materialName(materials.get(entry.material)),
+    warehouse: warehouses.get(entry.warehouse)?.name ?? '',
+    qty: figure(new Big(entry.inQty)),
+    left: figure(left),
+  });
 }

@@ -17,8 +17,9 @@ import {
   type DocumentSource,
   type PartyTable,
 } from '#server/kernel/party/db/open-item.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { itemKindsOf } from './item-effect.ts';
+import { writeOffRefusals } from './refusals.ts';
 
 /** Context of an act: the user and the forms; a scope of one form is one, too. */
 export type Desk = Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'> & {
@@ -120,15 +121,20 @@ export async function lockAll(
   const place = ([code, form]: [string, ItemForm | null]): string =>
     `${form !== null && factsOf(form.kind).isMoney ? 0 : 1}${code}`;
   for (const [formCode, form] of [...forms].sort((one, other) => (place(one) < place(other) ? -1 : 1))) {
-    if (form === null) throw new Refusal(404, '单据不存在，或其模块未安装，请刷新后重试');
+    if (form === null) throw refusal(404, writeOffRefusals.documentOrModuleGone);
     const ids = [...new Set(keys.filter((key) => key.formCode === formCode).map(({ id }) => id))].sort();
     const rows = await lockDocuments(db, form.source, ids, actor.tenantId);
     for (const row of rows) found.set(keyOf({ formCode, id: row.id }), asDocument(form, row));
     const gone = ids.filter((id) => !rows.some((row) => row.id === id));
     if (gone.length > 0)
-      throw new Refusal(404, `所选${form.form.definition.title}中有 ${gone.length} 张不存在或已被删除，请刷新后重试`, {
-        errors: gone.map((id) => ({ field: keyOf({ formCode, id }), message: '单据不存在或已被删除' })),
-      });
+      throw refusal(
+        404,
+        writeOffRefusals.someGone,
+        { title: form.form.definition.title, count: gone.length },
+        {
+          errors: gone.map((id) => ({ field: keyOf({ formCode, id }), message: '单据不存在或已被删除' })),
+        },
+      );
   }
   return found;
 }

@@ -4,9 +4,10 @@ import { voidDocument } from '#server/kernel/party/db/open-item.ts';
 import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
 import { documentName, itemForm, keyOf, lockAll, type Desk, type OpenDocument } from './documents.ts';
+import { writeOffRefusals } from './refusals.ts';
 import { take } from './write-off.ts';
 
 const keyOfItem = (item: StoredItem): string => keyOf({ formCode: item.form_code, id: item.bill_id });
@@ -28,9 +29,9 @@ export async function reverseWriteOff(
     items.map((item) => ({ formCode: item.form_code, id: item.bill_id })),
   );
   const record = await findWriteOff(db, ledger, key, { isLocked: true });
-  if (record === undefined) throw new Refusal(404, '核销记录不存在，请刷新列表');
+  if (record === undefined) throw refusal(404, writeOffRefusals.writeOffGone);
   const { writeoff_no: no, writeoff_date: date } = record;
-  if (record.wo_status !== '1') throw new Refusal(422, `核销单 ${no} 已反核销，不能再次反核销`);
+  if (record.wo_status !== '1') throw refusal(422, writeOffRefusals.reversedBefore, { no });
   const ledgers = new Set<PartyLedger>([ledger, ...items.map(({ form_code: code }) => ledgerOf(desk, code, ledger))]);
   for (const one of [...ledgers].sort()) await refuseClosed(db, { tenantId: actor.tenantId, ledger: one, date });
   for (const { reversing } of ledgerModules()) await reversing?.(desk, { id, no });
@@ -65,7 +66,7 @@ function ledgerOf({ catalogue }: Desk, formCode: string, otherwise: PartyLedger)
 async function unmake({ db, actor }: Desk, document: OpenDocument, no: string): Promise<void> {
   const { form, row } = document;
   if (!new Big(row.written).eq(0) || !new Big(row.refunded).eq(0))
-    throw new Refusal(422, `核销单 ${no} 转入的${documentName(document)}已被核销或退款，请先反核销它`);
+    throw refusal(422, writeOffRefusals.transferredUsed, { no, document: documentName(document) });
   const key = { id: row.id, tenantId: actor.tenantId };
   await voidDocument(db, form.head.name, key, actor.username);
   await reversePartyEntries(db, { tenantId: actor.tenantId, formCode: form.head.name, billId: row.id }, actor.username);

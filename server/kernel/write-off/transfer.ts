@@ -7,9 +7,11 @@ import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { insertRows, isTaken } from '#server/engine/list/db/row.ts';
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { documentEntry } from '#server/kernel/party/party-entry.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { WriteOffItem } from './db/write-off.ts';
 import { itemForms, type Desk, type OpenDocument } from './documents.ts';
+import { writeOffRefusals } from './refusals.ts';
 
 type Transfer = {
   readonly ledger: PartyLedger;
@@ -33,8 +35,7 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
   const kind = transferredKind(transfer.ledger, transfer.type);
   const [target] = itemForms(catalogue, [kind]);
   const rule = target?.form.definition.number?.rule;
-  if (target === undefined || rule === undefined)
-    throw new Refusal(422, '转入方的单据表单未安装，不能转账；请联系管理员安装财务模块');
+  if (target === undefined || rule === undefined) throw refusal(422, writeOffRefusals.targetNotInstalled);
   const { form } = target;
   const items: WriteOffItem[] = [];
   for (const { document, amount, own } of transfer.lines) {
@@ -105,5 +106,5 @@ async function freeNo({ db, actor, now }: Desk, form: Form, rule: string): Promi
     const no = await nextNumber(db, actor.tenantId, rule, now);
     if (!(await isTaken(db, form.head.name, 'bill_no', no, { tenantId: actor.tenantId, exceptIds: [] }))) return no;
   }
-  throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
+  throw refusal(422, platformRefusals.numbersUsedUp, { rule });
 }

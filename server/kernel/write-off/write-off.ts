@@ -12,11 +12,13 @@ import {
   type TypeCode,
   type WriteOffType,
 } from '#core/kernel/write-off-kinds.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import {
   documentName,
@@ -27,6 +29,7 @@ import {
   type DocumentKey,
   type OpenDocument,
 } from './documents.ts';
+import { writeOffRefusals } from './refusals.ts';
 import { usualTolerance } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
 
@@ -258,28 +261,27 @@ async function totalsOf(
     lines.reduce((sum, line) => (line.place === place ? sum.plus(line.amount) : sum), new Big(0));
   const upper = total('upper');
   const lower = total('lower');
-  if (upper.eq(0)) throw new Refusal(422, '请在上表填写本次核销');
+  if (upper.eq(0)) throw refusal(422, writeOffRefusals.fillUpper);
   const stated = new Big(parseAmount(draft.diffAmount ?? '0') ?? 0);
-  if (decimalsOf(stated) > 2) throw new Refusal(422, '尾差最多两位小数');
+  if (decimalsOf(stated) > 2) throw refusal(422, writeOffRefusals.restTwoDecimals);
   if (type.lower === null) {
-    if (!stated.eq(0)) throw new Refusal(422, '转账类核销没有尾差，请清空尾差');
+    if (!stated.eq(0)) throw refusal(422, writeOffRefusals.noRestInTransfers);
     return { amount: upper, diff: new Big(0) };
   }
-  if (lower.eq(0)) throw new Refusal(422, '请在下表填写本次核销');
+  if (lower.eq(0)) throw refusal(422, writeOffRefusals.fillLower);
   // The table above is side D for customers, side C for suppliers.
   const diff = draft.ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
   if (!diff.eq(stated))
-    throw new Refusal(
-      422,
-      `上表本次核销合计 ${money(upper)} 与下表合计 ${money(lower)} 不相等，差 ${money(upper.minus(lower).abs())}${stated.eq(0) ? '' : `，与所填尾差 ${money(stated)} 不符`}；请改正本次核销或尾差`,
-    );
+    throw refusal(422, writeOffRefusals.sidesDiffer, {
+      upper: money(upper),
+      lower: money(lower),
+      diff: money(upper.minus(lower).abs()),
+      more: stated.eq(0) ? '' : filled(writeOffRefusals.notStatedRest, { stated: money(stated) }),
+    });
   if (!diff.eq(0)) {
     const most = type.mayDiffer ? await usualTolerance(desk, draft.ledger) : new Big(0);
     if (diff.abs().gt(most))
-      throw new Refusal(
-        422,
-        `尾差 ${money(diff.abs())} 超过自动核销规则的尾差容差 ${money(most)}，请改正本次核销，或由管理员调整规则`,
-      );
+      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most) });
   }
   return { amount: upper, diff };
 }
@@ -287,7 +289,7 @@ async function totalsOf(
 function currencyOf(lines: readonly Line[]): string {
   const currencies = [...new Set(lines.map(({ document }) => document.row.currency))];
   if (currencies.length > 1)
-    throw new Refusal(422, `不同币种（${currencies.sort().join('、')}）的单据不能互相核销，请分开核销`);
+    throw refusal(422, writeOffRefusals.currenciesMixed, { currencies: listed(currencies.sort()) });
   return currencies[0] ?? OWN_CURRENCY;
 }
 
@@ -391,5 +393,5 @@ async function freeNo({ db, actor }: Desk, ledger: PartyLedger, now: Date): Prom
     const no = await nextNumber(db, actor.tenantId, rules[ledger], now);
     if (!(await hasWriteOffNo(db, ledger, no, actor.tenantId))) return no;
   }
-  throw new Refusal(422, `编号规则“${rules[ledger]}”的编号已被大量占用，请联系管理员调整规则`);
+  throw refusal(422, platformRefusals.numbersUsedUp, { rule: rules[ledger] });
 }

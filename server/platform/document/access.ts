@@ -4,8 +4,9 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import type { MayReadRecord } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
+import { documentRefusals } from './refusals.ts';
 
 /** Parts by which rights on documents and spreadsheets are decided. */
 export type ItemDeps = { readonly db: Db; readonly realm: Realm };
@@ -65,7 +66,11 @@ export async function needItem(
   if (item === undefined || (item.trash_time !== null && item.level < LEVELS.manage))
     throw new Refusal(404, missing[viewer.realm]);
   if (item.level < level)
-    throw new Refusal(403, `“${item.name}”：${lacking[level] ?? '没有权限'}，请联系所有者${item.owner}`);
+    throw refusal(403, documentRefusals.itemNotYours, {
+      name: item.name,
+      fault: lacking[level] ?? documentRefusals.noItemRight,
+      owner: item.owner,
+    });
   return item;
 }
 
@@ -73,6 +78,6 @@ export async function needItem(
 export async function needFolder(db: Db, viewer: Viewer, id: string | null): Promise<ItemText | null> {
   if (id === null || id === '') return null;
   const folder = await needItem(db, viewer, id, LEVELS.edit);
-  if (folder.kind !== 'folder') throw new Refusal(422, `“${folder.name}”不是文件夹`);
+  if (folder.kind !== 'folder') throw refusal(422, documentRefusals.notAFolder, { name: folder.name });
   return folder;
 }

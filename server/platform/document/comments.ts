@@ -1,7 +1,8 @@
 import type { components } from '#core/contract/api.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { needWords } from '#server/platform/comment-words.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { LEVELS, needItem, ofDocuments, viewerOf, type DocumentDeps } from './access.ts';
 import {
   deleteComment,
@@ -12,6 +13,7 @@ import {
   type CommentRow,
 } from './db/document-text.ts';
 import type { ItemText, Viewer } from './db/document.ts';
+import { documentRefusals } from './refusals.ts';
 
 /** Comments on a document with their replies, the oldest first. */
 export async function documentComments(
@@ -47,7 +49,7 @@ export async function addComment(
   if (replyTo !== null) {
     const first = await findComment(db, viewer.tenantId, replyTo);
     if (first === undefined || first.item_id !== item.id || first.reply_to !== null)
-      throw new Refusal(404, '要回复的评论不存在或已被删除');
+      throw refusal(404, platformRefusals.repliedCommentGone);
   }
   return insertComment(db, viewer, { item_id: item.id, reply_to: replyTo, text: words });
 }
@@ -60,15 +62,15 @@ export async function settleComment(
   actor: Actor,
 ): Promise<void> {
   const { comment, item, viewer } = await needComment(db, id, actor);
-  if (comment.reply_to !== null) throw new Refusal(422, '回复不能单独解决');
-  if (comment.author_id !== viewer.userId && item.level < LEVELS.edit)
-    throw new Refusal(403, '只有评论人和能编辑文档的人可以解决评论');
+  if (comment.reply_to !== null) throw refusal(422, documentRefusals.replyNotResolved);
+  if (comment.author_id !== viewer.userId && item.level < LEVELS.edit) throw refusal(403, documentRefusals.whoResolves);
   await resolveComment(db, id, isResolved ? viewer.userId : null);
 }
 
 export async function removeComment({ db }: DocumentDeps, id: string, actor: Actor): Promise<void> {
   const { comment, item, viewer } = await needComment(db, id, actor);
-  if (comment.author_id !== viewer.userId && item.level < LEVELS.manage) throw new Refusal(403, '只能删除自己的评论');
+  if (comment.author_id !== viewer.userId && item.level < LEVELS.manage)
+    throw refusal(403, platformRefusals.onlyOwnComment);
   await deleteComment(db, id);
 }
 
@@ -79,6 +81,6 @@ async function needComment(
 ): Promise<{ comment: CommentRow; item: ItemText; viewer: Viewer }> {
   const viewer = await viewerOf(ofDocuments(db), actor);
   const comment = await findComment(db, viewer.tenantId, id);
-  if (comment === undefined) throw new Refusal(404, '评论不存在或已被删除');
+  if (comment === undefined) throw refusal(404, platformRefusals.commentGone);
   return { comment, item: await needItem(db, viewer, comment.item_id, LEVELS.view), viewer };
 }

@@ -3,7 +3,8 @@ import type { Actor } from '#server/platform/actor.ts';
 import { filesWithUses, findFile, noteUses, type FileRow } from '#server/platform/file/db/file.ts';
 import { mayReadFile, pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { LEVELS, ofDocuments, viewerOf, type DocumentDeps } from './access.ts';
 import { DOCUMENT_FILE, DOCUMENT_TEXT, findItem, type ItemText, type Viewer } from './db/document.ts';
 
@@ -54,7 +55,7 @@ export async function useDocumentFiles(
       if (file?.uses.some((use) => use.formTable === formTable && use.recordId === itemId) === true) continue;
       if (file !== undefined && (await mayReadFile(actor, file, deps.mayReadRecord))) ids.push(file.id);
       // A picture that is gone stays an empty frame; a file that is gone is no file.
-      else if (formTable === DOCUMENT_FILE) throw new Refusal(422, '文件不存在或已被清理，请重新上传');
+      else if (formTable === DOCUMENT_FILE) throw refusal(422, platformRefusals.fileGoneUpload);
     }
     await noteUses(db, ids, { formTable, recordId: itemId, tenantId: actor.tenantId, by: actor.username });
   }
@@ -63,7 +64,7 @@ export async function useDocumentFiles(
 /** An uploaded file that a document is to be made of. */
 export async function needUpload(db: Db, viewer: Viewer, path: string): Promise<FileRow> {
   const row = pathPattern.test(path) ? await findFile(db, viewer.tenantId, path) : undefined;
-  if (row === undefined) throw new Refusal(422, '文件不存在或已被清理，请重新上传');
+  if (row === undefined) throw refusal(422, platformRefusals.fileGoneUpload);
   return row;
 }
 

@@ -2,9 +2,10 @@ import type { components } from '#core/contract/api.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { findGrantee, findGrantees, type AuthMode } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from './access.ts';
 import { readGrants, replaceGrants } from './db/document.ts';
+import { documentRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -42,10 +43,10 @@ export async function saveItemGrants(
     const known = new Set<string>();
     for (const { mode, granteeId } of grants) {
       const key = `${mode} ${granteeId}`;
-      if (known.has(key)) throw new Refusal(422, '同一个对象只能授权一次');
+      if (known.has(key)) throw refusal(422, documentRefusals.grantTwice);
       known.add(key);
       if (mode === 'all' ? granteeId !== '' : !(await exists(mode, granteeId)))
-        throw new Refusal(422, '要授权的用户、部门或角色不存在，请刷新后重试');
+        throw refusal(422, documentRefusals.grantedGone);
     }
     await replaceGrants(
       db,

@@ -4,7 +4,8 @@ import { trashDays } from '#core/params/base.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { LEVELS, needFolder, needItem, viewerOf, type DocumentDeps, type ItemDeps } from './access.ts';
 import { findDraft, insertVersion } from './db/document-text.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type Viewer,
 } from './db/document.ts';
 import { needUpload, pathsInText, previewText, shownFiles, useDocumentFiles } from './files.ts';
+import { documentRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -119,7 +121,8 @@ export function cleanTitle(name: string): string {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim();
-  if (clean === '') throw new Refusal(422, '请填写名称', { errors: [{ field: 'name', message: '请填写名称' }] });
+  if (clean === '')
+    throw refusal(422, platformRefusals.nameMissing, {}, { errors: [{ field: 'name', message: '请填写名称' }] });
   return clean;
 }
 
@@ -130,7 +133,8 @@ export function cleanContent(kind: string, content: string): string {
 
 async function room(db: Db, viewer: Viewer, parentId: string | null) {
   const parent = await needFolder(db, viewer, parentId);
-  if (parent !== null && parent.path.length >= DEEPEST) throw new Refusal(422, `文件夹最多 ${DEEPEST} 层`);
+  if (parent !== null && parent.path.length >= DEEPEST)
+    throw refusal(422, documentRefusals.foldersTooDeep, { limit: DEEPEST });
   return parent;
 }
 
@@ -234,10 +238,10 @@ export async function moveItems(
     for (const id of ids) {
       const item = await needItem(db, viewer, id, LEVELS.manage, { lock: true });
       if (target === null && item.owner_id !== viewer.userId)
-        throw new Refusal(422, `“${item.name}”不是您的文档，只能移到文件夹中`);
-      if (target?.path.includes(id) === true) throw new Refusal(422, `不能把“${item.name}”移到它自己里面`);
+        throw refusal(422, documentRefusals.notYourItem, { name: item.name });
+      if (target?.path.includes(id) === true) throw refusal(422, documentRefusals.intoItself, { name: item.name });
       if ((target?.path.length ?? 0) + (await depthBelow(db, item)) > DEEPEST)
-        throw new Refusal(422, `文件夹最多 ${DEEPEST} 层`);
+        throw refusal(422, documentRefusals.foldersTooDeep, { limit: DEEPEST });
       await moveItem(db, viewer, item, target);
     }
   });
@@ -284,7 +288,7 @@ export async function purge(deps: ItemDeps, ids: readonly string[], actor: Actor
 
 async function needTrash(db: Db, viewer: Viewer, id: string): Promise<ItemRow> {
   const item = await needItem(db, viewer, id, LEVELS.manage, { lock: true, inTrash: true });
-  if (item.trash_time === null) throw new Refusal(422, `“${item.name}”不在回收站中`);
+  if (item.trash_time === null) throw refusal(422, documentRefusals.notInBin, { name: item.name });
   return item;
 }
 

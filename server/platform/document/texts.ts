@@ -2,7 +2,8 @@ import type { components } from '#core/contract/api.ts';
 import { searchText } from '#core/documents/words.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { LEVELS, needItem, viewerOf, type DocumentDeps } from './access.ts';
 import {
   deleteDraft,
@@ -16,6 +17,7 @@ import {
 import { updateItem, type ItemText, type Viewer } from './db/document.ts';
 import { needUpload, ownPaths, pathsInText, shownFiles, useDocumentFiles } from './files.ts';
 import { cleanContent, cleanTitle } from './items.ts';
+import { documentRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -31,7 +33,7 @@ export async function saveDocument(
   const viewer = await viewerOf(deps, actor);
   return inTransaction(deps.db, async (db) => {
     const item = await needItem(db, viewer, change.id, LEVELS.edit, { lock: true });
-    if (item.kind === 'folder') throw new Refusal(422, '文件夹没有内容');
+    if (item.kind === 'folder') throw refusal(422, documentRefusals.folderNoText);
     refuseStale(item, change.version);
     const next = await changed(db, viewer, item, change);
     await deleteDraft(db, viewer, item.id);
@@ -87,9 +89,14 @@ async function store(
 /** Somebody else saved meanwhile: nothing is overwritten unless the writer has seen it. */
 function refuseStale(item: ItemText, version: number): void {
   if (item.version === version) return;
-  throw new Refusal(409, `“${item.name}”已被${item.changed_by}修改，请比较后再保存`, {
-    conflict: { version: item.version, updateBy: item.changed_by, updateTime: item.changed_time, fields: [] },
-  });
+  throw refusal(
+    409,
+    documentRefusals.textChanged,
+    { name: item.name, by: item.changed_by },
+    {
+      conflict: { version: item.version, updateBy: item.changed_by, updateTime: item.changed_time, fields: [] },
+    },
+  );
 }
 
 export async function saveDraft(deps: DocumentDeps, draft: Schemas['DocumentDraftText'], actor: Actor): Promise<void> {
@@ -149,7 +156,8 @@ export function presentVersion(row: VersionRow): Schemas['DocumentVersion'] {
 
 async function needVersion(db: Db, item: ItemText, versionNo: number): Promise<VersionText> {
   const version = await findVersion(db, item.id, versionNo);
-  if (version === undefined) throw new Refusal(404, `“${item.name}”没有版本 ${versionNo}`);
+  if (version === undefined)
+    throw refusal(404, platformRefusals.itemNoVersion, { name: item.name, version: versionNo });
   return version;
 }
 

@@ -3,12 +3,14 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findActor } from '#server/platform/identity/db/identity-session.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { avatarLabel, refuseDangerous, refuseLargeAvatar } from './check-content.ts';
 import { filesWithUses, findFile, insertFile, usageForUpdate, type FileRow, type FileUse } from './db/file.ts';
 import { fileType } from './file-type.ts';
 import type { FileLinks } from './links.ts';
 import { refuseBeyondQuota, type Quota } from './quota.ts';
+import { fileRefusals } from './refusals.ts';
 import { refuseInfected, type Scan } from './scan.ts';
 import { receive } from './spool.ts';
 import type { Storage } from './storage.ts';
@@ -27,11 +29,11 @@ export async function storeUpload(
   const id = newId();
   const received = await receive(storage.incoming, id, upload.bytes);
   try {
-    if (upload.truncated()) throw new Refusal(413, `文件过大，最大 ${upload.limitMb} MB`);
-    if (received.size === 0) throw new Refusal(422, '文件是空的，请重新选择');
+    if (upload.truncated()) throw refusal(413, fileRefusals.fileTooLarge, { megabytes: upload.limitMb });
+    if (received.size === 0) throw refusal(422, platformRefusals.emptyFile);
     const name = cleanName(upload.fileName);
     const type = fileType(received.head, name);
-    if (type === null) throw new Refusal(422, '不支持的文件类型，请上传图片、PDF、Office 文档、压缩包或文本');
+    if (type === null) throw refusal(422, fileRefusals.fileType);
     const path = `${month()}/${id}.${type.extension}`;
     if (upload.biz === avatarLabel) await refuseLargeAvatar(received.file, type);
     await refuseDangerous(received.file, type, name);
@@ -110,7 +112,7 @@ export async function findReadable(
   const linked =
     session === null ? null : ((await findActor(deps.db, { sessionId: session }, deps.idleMinutes))?.actor ?? null);
   const reader = linked ?? request.actor;
-  if (reader === null) throw new Refusal(401, '文件链接已失效，请刷新页面后重试');
+  if (reader === null) throw refusal(401, fileRefusals.linkExpired);
   const notFound = fileGone();
   if (!pathPattern.test(request.path)) throw notFound;
   const row = await findFile(deps.db, reader.tenantId, request.path);
@@ -124,7 +126,7 @@ export async function findReadable(
 }
 
 export function fileGone(): Refusal {
-  return new Refusal(404, '文件不存在或已删除');
+  return refusal(404, fileRefusals.fileGone);
 }
 
 /** A name fit for a header and a screen: no path, no control or direction characters, at most 150 characters. */

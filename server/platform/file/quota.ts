@@ -1,5 +1,6 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { FileUsage } from './db/file.ts';
+import { fileRefusals } from './refusals.ts';
 
 /** Most bytes and files; null = no limit. */
 export type Limit = { readonly megabytes: number | null; readonly count: number | null };
@@ -13,8 +14,8 @@ export function refuseBeyondQuota(quota: Quota, used: { user: FileUsage; tenant:
   ] as const;
   for (const [limit, { bytes, count }, whose, advice] of parts) {
     if (limit.megabytes !== null && bytes + size > limit.megabytes * 1024 * 1024)
-      throw new Refusal(413, `${whose}已满（上限 ${limit.megabytes} MB），${advice}`);
+      throw refusal(413, fileRefusals.quotaMegabytes, { whose, megabytes: limit.megabytes, advice });
     if (limit.count !== null && count + 1 > limit.count)
-      throw new Refusal(413, `${whose}已有 ${count} 个文件（上限 ${limit.count} 个），${advice}`);
+      throw refusal(413, fileRefusals.quotaFiles, { whose, count, most: limit.count, advice });
   }
 }

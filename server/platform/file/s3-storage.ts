@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fileRefusals } from './refusals.ts';
 import type { Storage } from './storage.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */
@@ -71,5 +72,5 @@ export function s3Storage(options: S3Options, incoming: string): Storage {
 }
 
 function unavailable(cause: unknown): Refusal {
-  return new Refusal(502, '文件存储暂时不可用，请稍后重试', { cause });
+  return refusal(502, fileRefusals.storageDown, {}, { cause });
 }

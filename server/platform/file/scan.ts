@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
 import { readAnswer } from '#server/platform/other-server.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { fileRefusals } from './refusals.ts';
 
 /** Looks for malware in a file: its name when there is some, null when there is none. Throws when it cannot look. */
 export type Scan = (file: string) => Promise<string | null>;
@@ -34,9 +35,9 @@ export async function refuseInfected(scan: Scan | null, file: string, name: stri
   try {
     found = await scan(file);
   } catch (error) {
-    throw new Refusal(502, '文件安全检查暂时不可用，请稍后再上传', { cause: error });
+    throw refusal(502, fileRefusals.scannerDown, {}, { cause: error });
   }
-  if (found !== null) throw new Refusal(422, `文件“${name}”未通过安全检查（${found}），已拒绝`);
+  if (found !== null) throw refusal(422, fileRefusals.scannerFound, { name, found });
 }
 
 function verdict(text: string): string | null {

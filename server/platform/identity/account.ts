@@ -1,12 +1,13 @@
 import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { departsOf, findUser, type UserRow } from './db/identity-organisation.ts';
 import { chooseDepart } from './db/identity-session.ts';
 import { forgetTries, forgetTry, recordTry } from './db/identity-sign-in.ts';
 import { findUserByName } from './db/identity.ts';
 import { givePassword } from './give-password.ts';
 import { hashPassword, passwordRules, refuseWeak, verifyPassword } from './password.ts';
+import { identityRefusals } from './refusals.ts';
 
 /** [A7.13] Chooses the current department, one of the user's own. */
 export async function selectDepart(
@@ -16,7 +17,7 @@ export async function selectDepart(
 ): Promise<UserRow> {
   refuseOtherUser(actor, request.username, '只允许选择自己的部门');
   const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === request.orgCode);
-  if (depart === undefined) throw new Refusal(403, '您不属于该部门，请重新选择');
+  if (depart === undefined) throw refusal(403, identityRefusals.departNotYours);
   await chooseDepart(db, actor, depart.org_code);
   return currentUser(db, { ...actor, orgCode: depart.org_code });
 }
@@ -28,7 +29,7 @@ export async function updatePassword(
   request: { oldPassword: string; password: string; confirmation: string; username: string | null },
 ): Promise<void> {
   refuseOtherUser(actor, request.username, '只允许修改自己的密码！');
-  if (actor.username === guestName) throw new Refusal(403, '访客不能修改密码');
+  if (actor.username === guestName) throw refusal(403, identityRefusals.guestPassword);
   if (request.password !== request.confirmation) {
     const message = '两次输入密码不一致!';
     throw new Refusal(422, message, { errors: [{ field: 'confirmpassword', message }] });
@@ -66,7 +67,7 @@ export async function provePassword(
 /** The signed-in user as the database knows him, in the department of the session. */
 export async function currentUser(db: Db, actor: Actor): Promise<UserRow> {
   const row = await findUser(db, actor.userId);
-  if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
+  if (row === undefined) throw refusal(401, identityRefusals.tokenInvalid);
   const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === actor.orgCode);
   return { ...row, org_code: actor.orgCode, depart_name: depart?.depart_name ?? null };
 }
@@ -81,9 +82,14 @@ async function countedTry(db: Db, actor: Actor): Promise<{ forget: () => Promise
   const { id, tries } = await recordTry(db, key, '');
   if (tries.pair > 10) {
     await forgetTry(db, id);
-    throw new Refusal(429, `密码错误次数过多，请 ${Math.ceil(tries.pairWaitSeconds / 60)} 分钟后再试`, {
-      retryAfterSeconds: tries.pairWaitSeconds,
-    });
+    throw refusal(
+      429,
+      identityRefusals.passwordTries,
+      { minutes: Math.ceil(tries.pairWaitSeconds / 60) },
+      {
+        retryAfterSeconds: tries.pairWaitSeconds,
+      },
+    );
   }
   return { forget: () => forgetTries(db, key, '') };
 }

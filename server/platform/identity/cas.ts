@@ -1,11 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Db } from '#server/db/connection.ts';
 import { readAnswer } from '#server/platform/other-server.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { findUserByName } from './db/identity.ts';
 import { createGate } from './gate.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
 import { isOwnAddress } from './own-address.ts';
+import { identityRefusals } from './refusals.ts';
 
 /** Bad ticket, unknown user, frozen user: one text. */
 const refused = '单点登录失败，请重新登录或联系管理员';
@@ -21,16 +22,16 @@ export async function signInByCas(
 ): Promise<SignedIn> {
   const prefix = rules.ssoPrefix;
   // A path is a portal of the same host that our own process cannot reach.
-  if (prefix === null || prefix.startsWith('/')) throw new Refusal(403, '未启用单点登录，请使用账号密码登录');
+  if (prefix === null || prefix.startsWith('/')) throw refusal(403, identityRefusals.noSingleSignOn);
   if (!isOwnAddress(request.service, { publicUrl: rules.publicUrl, requestOrigin: request.requestOrigin })) {
-    throw new Refusal(400, '单点登录的服务地址不属于本系统，请联系管理员');
+    throw refusal(400, identityRefusals.casElsewhere);
   }
   const query = new URLSearchParams({ ticket: request.ticket, service: request.service });
   const text = await gate(async () => {
     try {
       return await readAnswer(`${prefix.replace(/\/+$/, '')}/p3/serviceValidate?${query.toString()}`);
     } catch (error) {
-      throw new Refusal(502, '单点登录服务暂时无法访问，请稍后重试', { cause: error });
+      throw refusal(502, identityRefusals.casDown, {}, { cause: error });
     }
   });
   const username = readCasUser(text);

@@ -5,12 +5,14 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import type { MailSender } from '#server/platform/delivery/mail.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { tooManyCodes, type SmsChannel } from '#server/platform/sms/codes.ts';
 import { provePassword } from './account.ts';
 import { isContactTaken, ownProfile, writeOwnContact } from './db/own-account.ts';
 import { installationSecret } from './db/setting.ts';
 import { forgetSmsCode, storeSmsCode, trySmsCode, useSmsCode } from './db/sms-code.ts';
+import { identityRefusals } from './refusals.ts';
 
 export type ContactKind = 'phone' | 'email';
 
@@ -44,7 +46,7 @@ export async function requestContactCode(
     else await senders.mail({ to: value, subject: '绑定邮箱验证码', text });
   } catch (error) {
     await forgetSmsCode(db, stored.id);
-    throw new Refusal(502, `${words[kind]}验证码发送失败，请稍后重试`, { cause: error });
+    throw refusal(502, identityRefusals.codeNotSent, { way: words[kind] }, { cause: error });
   }
 }
 
@@ -66,7 +68,7 @@ export async function changeContact(
     if (!(await useSmsCode(trx, stored.id))) throw wrong();
     const before = await ownProfile(trx, actor.userId);
     const written = await writeOwnContact(trx, actor, kind, value);
-    if (written === undefined) throw new Refusal(401, 'Token失效，请重新登录');
+    if (written === undefined) throw refusal(401, identityRefusals.tokenInvalid);
     await noteOwnChange(trx, actor, written.version, { [kind]: [before?.[kind] ?? null, value] });
   });
 }
@@ -85,7 +87,7 @@ export async function noteOwnChange(db: Db, actor: Actor, version: number, chang
 const words: Readonly<Record<ContactKind, string>> = { phone: '手机', email: '邮箱' };
 
 function checked(actor: Actor, { kind, value }: Contact): string {
-  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   const text = value.trim();
   const message = kind === 'phone' ? '请输入 11 位手机号' : '请输入正确的邮箱地址';
   const isRight = kind === 'phone' ? isMobile(text) : isMail(text);

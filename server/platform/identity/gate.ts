@@ -1,4 +1,5 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { identityRefusals } from './refusals.ts';
 
 /** Lets a few tasks run at a time and a few more wait; refuses the rest at once instead of piling them up. */
 export function createGate(limit: { running: number; waiting: number }): <T>(task: () => Promise<T>) => Promise<T> {
@@ -7,7 +8,7 @@ export function createGate(limit: { running: number; waiting: number }): <T>(tas
   return async (task) => {
     if (running >= limit.running) {
       if (queue.length >= limit.waiting) {
-        throw new Refusal(429, '登录请求过多，请稍后重试', { retryAfterSeconds: 5 });
+        throw refusal(429, identityRefusals.tooManySignIns, {}, { retryAfterSeconds: 5 });
       }
       // The task that ends hands its place over, so `running` stays as it is.
       await new Promise<void>((go) => queue.push(go));

@@ -2,12 +2,13 @@ import { dateTimeText } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { departsOf, findUser, type DepartRow, type UserRow } from './db/identity-organisation.ts';
 import { createSession } from './db/identity-session.ts';
 import { storeOneTimeCode } from './db/one-time-code.ts';
 import { hasSecondStep } from './db/second-step.ts';
 import { isNewDevice, recordVisit } from './db/visit.ts';
+import { identityRefusals } from './refusals.ts';
 import { newToken, tokenHash } from './token.ts';
 
 export type CaptchaMode = 'off' | 'auto' | 'always';
@@ -130,5 +131,5 @@ export async function openOrAsk(
     payload: { userId: user.id, way: visit.way } satisfies StepTicket,
     lifeSeconds: ticketSeconds,
   });
-  throw new Refusal(400, '请输入二次验证码', { secondStep: ticket });
+  throw refusal(400, identityRefusals.secondCode, {}, { secondStep: ticket });
 }

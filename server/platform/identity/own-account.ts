@@ -1,11 +1,13 @@
 import { isBirthday } from '#core/rules/birthday.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { provePassword } from './account.ts';
 import { noteOwnChange } from './contact.ts';
 import { ownProfile, unbindThird, writeOwnProfile, type ProfileRow, type ProfileValues } from './db/own-account.ts';
 import { preferencesOf, storePreference } from './db/preference.ts';
+import { identityRefusals } from './refusals.ts';
 
 export type ProfileDraft = {
   readonly realname: string;
@@ -19,13 +21,13 @@ export type ProfileDraft = {
 /** Returns the data the signed-in user may change of himself. */
 export async function profileOf(db: Db, actor: Actor): Promise<ProfileRow> {
   const row = await ownProfile(db, actor.userId);
-  if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
+  if (row === undefined) throw refusal(401, identityRefusals.tokenInvalid);
   return row;
 }
 
 /** Writes it, unless somebody changed the user meanwhile (409). */
 export async function saveProfile(db: Db, actor: Actor, draft: ProfileDraft): Promise<ProfileRow> {
-  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   const realname = draft.realname.trim();
   const birthday = filled(draft.birthday);
   const tags = [...new Set(draft.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
@@ -56,7 +58,7 @@ export async function saveProfile(db: Db, actor: Actor, draft: ProfileDraft): Pr
 const keys = ['realname', 'sex', 'birthday', 'signature', 'tags'] as const;
 
 function conflict({ version }: ProfileRow): Refusal {
-  return new Refusal(409, '您的资料已在别处被修改，请刷新后再保存', { conflict: { version, fields: [] } });
+  return refusal(409, identityRefusals.profileChanged, {}, { conflict: { version, fields: [] } });
 }
 
 /** Which messages the bell shows. */
@@ -76,7 +78,7 @@ export async function notificationOf(db: Db, actor: Actor): Promise<Notification
 }
 
 export async function saveNotification(db: Db, actor: Actor, wanted: Notification): Promise<void> {
-  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   const { userMsg, sysMsg, todoMsg } = wanted;
   await storePreference(db, actor, NOTIFICATION, JSON.stringify({ userMsg, sysMsg, todoMsg }));
 }
@@ -84,7 +86,7 @@ export async function saveNotification(db: Db, actor: Actor, wanted: Notificatio
 /** Takes a bound third-party account off. The password proved is the way in that stays. */
 export async function unbindOwn(db: Db, actor: Actor, request: { id: string; password: string }): Promise<void> {
   await provePassword(db, actor, request.password);
-  if (!(await unbindThird(db, actor.userId, request.id))) throw new Refusal(404, '该账号已解除绑定');
+  if (!(await unbindThird(db, actor.userId, request.id))) throw refusal(404, identityRefusals.unboundAlready);
 }
 
 function filled(text: string | null): string | null {

@@ -2,7 +2,7 @@ import { captchaAfter, lockAfter, lockMinutes } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { captchaMatches } from './captcha.ts';
 import { forgetTries, forgetTry, recordSuccess, recordTry, type Tries } from './db/identity-sign-in.ts';
 import { findUserByName } from './db/identity.ts';
@@ -18,6 +18,7 @@ import {
   type SignInRules,
 } from './open-session.ts';
 import { verifyPassword } from './password.ts';
+import { identityRefusals } from './refusals.ts';
 
 export async function signIn(
   db: Db,
@@ -75,7 +76,12 @@ export async function countTry(db: Db, subject: string, address: string): Promis
 }
 
 function tooManyTries(seconds: number): Refusal {
-  return new Refusal(429, `尝试次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, { retryAfterSeconds: seconds });
+  return refusal(
+    429,
+    identityRefusals.tooManyTries,
+    { minutes: Math.ceil(seconds / 60) },
+    { retryAfterSeconds: seconds },
+  );
 }
 
 /** Tries of an account from an address that are free, and those it has at all, within so many minutes. */
@@ -106,12 +112,22 @@ export function judge(tries: Tries, mode: CaptchaMode, limits: TryLimits = usual
 
 async function demandCaptcha(db: Db, captcha: string | null, key: string | null): Promise<void> {
   if (captcha === null || captcha === '' || key === null) {
-    throw new Refusal(400, '请输入验证码', { captcha: true, errors: [{ field: 'captcha', message: '请输入验证码' }] });
+    throw refusal(
+      400,
+      identityRefusals.captchaMissing,
+      {},
+      { captcha: true, errors: [{ field: 'captcha', message: '请输入验证码' }] },
+    );
   }
   if (!(await captchaMatches(db, key, captcha))) {
-    throw new Refusal(400, '验证码错误或已失效，请换一张', {
-      captcha: true,
-      errors: [{ field: 'captcha', message: '验证码错误或已失效' }],
-    });
+    throw refusal(
+      400,
+      identityRefusals.captchaWrong,
+      {},
+      {
+        captcha: true,
+        errors: [{ field: 'captcha', message: '验证码错误或已失效' }],
+      },
+    );
   }
 }

@@ -2,10 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { useTicket } from './db/identity-sign-in.ts';
 import { findUserByName } from './db/identity.ts';
 import { storeOneTimeCode, takeOneTimeCode } from './db/one-time-code.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
+import { identityRefusals } from './refusals.ts';
 import { newToken, tokenHash } from './token.ts';
 
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
@@ -23,7 +25,7 @@ export async function signInByTicket(
   request: { ticket: string; secret: string | null; now?: number } & Origin,
 ): Promise<SignedIn> {
   if (request.ticket.startsWith(SESSION_TICKET)) return signInBySessionTicket(db, rules, request);
-  if (request.secret === null) throw new Refusal(403, '未启用免密登录，请使用账号密码登录');
+  if (request.secret === null) throw refusal(403, identityRefusals.noTicketSignIn);
   const now = Math.floor((request.now ?? Date.now()) / 1000);
   const claims = readTicket(request.ticket, request.secret, now);
   if (claims === null) throw new Refusal(400, refused);
@@ -39,7 +41,7 @@ const SESSION_TICKET = 'tk-';
 
 /** A ticket with which the caller's link opens a session for him in another window or browser: once, within a minute. */
 export async function sessionTicket(db: Db, actor: Actor): Promise<{ ticket: string; seconds: number }> {
-  if (actor.username === guestName) throw refusal(403, 'access.notForGuests', {});
+  if (actor.username === guestName) throw refusal(403, platformRefusals.notForGuests, {});
   const ticket = SESSION_TICKET + newToken();
   await storeOneTimeCode(db, {
     kind: 'session-ticket',

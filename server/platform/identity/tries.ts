@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { forgetTry, recordSuccess, recordTry } from './db/identity-sign-in.ts';
+import { identityRefusals } from './refusals.ts';
 
 /** Free tries of six digits in 15 minutes: from one address, and from all addresses nobody knows together. */
 const ofPair = 10;
@@ -16,9 +17,14 @@ export async function countCode(db: Db, subject: string, address: string): Promi
   if (tries.pair > ofPair || isFlooded) {
     await forgetTry(db, id);
     const seconds = Math.max(tries.pairWaitSeconds, 60);
-    throw new Refusal(429, `验证码错误次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, {
-      retryAfterSeconds: seconds,
-    });
+    throw refusal(
+      429,
+      identityRefusals.codeTries,
+      { minutes: Math.ceil(seconds / 60) },
+      {
+        retryAfterSeconds: seconds,
+      },
+    );
   }
   return { succeed: () => recordSuccess(db, subject, address) };
 }

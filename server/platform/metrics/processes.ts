@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Hearing } from '#server/db/listen.ts';
 import { statementFigures } from '#server/db/statement-figures.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   PROCESS_CHANNEL,
   presentProcesses,
@@ -17,6 +17,7 @@ import {
 import { httpFigures, type HttpFigures, type HttpTrace, type RouteFigures } from './http.ts';
 import type { Metric } from './metric.ts';
 import { openPoolMetrics } from './pool.ts';
+import { metricsRefusals } from './refusals.ts';
 import { runtimeFigures } from './runtime.ts';
 
 type Schemas = components['schemas'];
@@ -108,7 +109,7 @@ export function watchProcess(
 
 /** @throws Refusal 404 for a process that is not there, 502 for one that does not answer */
 async function reportOfOther(db: Db, processId: string): Promise<ProcessReport> {
-  if (!(await wantReport(db, processId))) throw new Refusal(404, '该服务进程已不在，请重新选择');
+  if (!(await wantReport(db, processId))) throw refusal(404, metricsRefusals.processGone);
   const until = Date.now() + ANSWER_MS;
   while (Date.now() < until) {
     const report = await writtenReport(db, processId);
@@ -116,5 +117,5 @@ async function reportOfOther(db: Db, processId: string): Promise<ProcessReport> 
     if (report !== null) return report as ProcessReport;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Refusal(502, '该服务进程没有及时答复，请稍后再试');
+  throw refusal(502, metricsRefusals.processSilent);
 }

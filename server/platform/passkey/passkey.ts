@@ -25,7 +25,9 @@ import {
 import { isOwnAddress, ownOrigin } from '#server/platform/identity/own-address.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { passkeyRefusals } from './refusals.ts';
 
 /** Site of the browser that asks: a passkey belongs to one site. */
 export type Site = { readonly publicUrl: string | null; readonly requestOrigin: string };
@@ -50,10 +52,10 @@ export async function beginPasskey(
   actor: Actor,
   request: { password: string; name: string; site: Site },
 ): Promise<{ ticket: string; options: Loose }> {
-  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   await provePassword(db, actor, request.password);
   const known = await passkeysOf(db, actor.userId);
-  if (known.length >= mostPasskeys) throw new Refusal(409, `最多可添加 ${mostPasskeys} 个通行密钥，请先移除不用的`);
+  if (known.length >= mostPasskeys) throw refusal(409, passkeyRefusals.tooManyPasskeys, { most: mostPasskeys });
   const options = await (
     await webAuthn()
   ).generateRegistrationOptions({
@@ -78,7 +80,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { origin, id } = siteOf(request.site);
   const asked = await recall(db, 'passkey-new', request.ticket);
-  if (asked?.userId !== actor.userId) throw new Refusal(400, '添加已超时，请重新开始');
+  if (asked?.userId !== actor.userId) throw refusal(400, passkeyRefusals.passkeyTimeout);
   const { registrationInfo } = await orRefused(
     (await webAuthn()).verifyRegistrationResponse({
       // Whatever it is: the library throws at what is none.
@@ -90,7 +92,7 @@ export async function addPasskey(
     }),
     '通行密钥未通过验证，没有保存，请重试',
   );
-  if (registrationInfo === undefined) throw new Refusal(422, '通行密钥未通过验证，没有保存，请重试');
+  if (registrationInfo === undefined) throw refusal(422, passkeyRefusals.passkeyFailed);
   const { credential } = registrationInfo;
   const isNew = await insertPasskey(db, ownerOf(actor), {
     name: nameOf(request.name),
@@ -99,7 +101,7 @@ export async function addPasskey(
     counter: credential.counter,
     transports: credential.transports?.join(',') ?? null,
   });
-  if (!isNew) throw new Refusal(409, '这个通行密钥已经添加过');
+  if (!isNew) throw refusal(409, passkeyRefusals.passkeyTwice);
 }
 
 export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
@@ -155,8 +157,7 @@ export async function signInByPasskey(
 /** The address counts only where it is ours (decision 11): a passkey for another site must not be made here. */
 function siteOf(site: Site): { origin: string; id: string } {
   const origin = ownOrigin(site);
-  if (!isOwnAddress(origin, site))
-    throw new Refusal(403, '未设置本系统的访问地址（PUBLIC_URL），不能使用通行密钥，请联系管理员');
+  if (!isOwnAddress(origin, site)) throw refusal(403, passkeyRefusals.passkeyNoUrl);
   return { origin, id: new URL(origin).hostname };
 }
 
@@ -188,7 +189,8 @@ async function orRefused<T>(work: Promise<T>, message: string): Promise<T> {
 
 function nameOf(typed: string): string {
   const name = typed.trim();
-  if (name === '') throw new Refusal(422, '请填写名称', { errors: [{ field: 'name', message: '请填写名称' }] });
+  if (name === '')
+    throw refusal(422, platformRefusals.nameMissing, {}, { errors: [{ field: 'name', message: '请填写名称' }] });
   return name;
 }
 
@@ -198,5 +200,5 @@ function listOf(transports: string | null): AuthenticatorTransport[] {
 }
 
 function gone(): Refusal {
-  return new Refusal(404, '通行密钥不存在或已移除');
+  return refusal(404, passkeyRefusals.passkeyGone);
 }

@@ -26,7 +26,9 @@ import {
 } from '#server/platform/identity/open-session.ts';
 import { tokenHash } from '#server/platform/identity/token.ts';
 import { countCode } from '#server/platform/identity/tries.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { secondStepRefusals } from './refusals.ts';
 
 /** Seals secrets of devices, each for its user. */
 export type SecretSeal = {
@@ -52,7 +54,7 @@ export async function signInBySecondStep(
   rules: SignInRules,
   request: { ticket: string; code: string } & Origin,
 ): Promise<SignedIn> {
-  const over = new Refusal(400, '登录已超时，请重新登录');
+  const over = refusal(400, secondStepRefusals.signInTimeout);
   const hash = tokenHash(request.ticket);
   const found = await readOneTimeCode(deps.db, 'second-step', hash);
   if (found === null) throw over;
@@ -80,11 +82,11 @@ export async function beginSecondStep(
   actor: Actor,
   request: { password: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
-  if (actor.username === guestName) throw new Refusal(403, '访客没有个人设置，请先登录');
+  if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   await provePassword(db, actor, request.password);
   const secret = new Secret({ size: 20 });
   const isKept = await beginStep(db, ownerOf(actor), seal.close(secret.base32, placeOf(actor.userId)));
-  if (!isKept) throw new Refusal(409, '二次验证已开启，如需更换设备请先关闭');
+  if (!isKept) throw refusal(409, secondStepRefusals.secondStepOn);
   const totp = new TOTP({ secret, issuer: request.issuer, label: actor.username });
   return { secret: secret.base32, uri: totp.toString() };
 }
@@ -93,7 +95,7 @@ export async function beginSecondStep(
 export async function confirmSecondStep({ db, seal }: SecondStepDeps, actor: Actor, code: string): Promise<string[]> {
   const tries = await countCode(db, `STEP ${actor.userId}`, '');
   const begun = await findSecondStep(db, actor.userId);
-  if (begun === undefined || begun.is_on) throw new Refusal(409, '请重新开始设置二次验证');
+  if (begun === undefined || begun.is_on) throw refusal(409, secondStepRefusals.secondStepAgain);
   const step = stepOf(seal, actor.userId, begun.secret, code);
   if (step === null) throw refusedCode();
   const codes = newRecoveryCodes();

@@ -5,8 +5,9 @@ import { hashPassword, verifyPassword } from '#server/platform/identity/password
 import { personActor } from '#server/platform/identity/person.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { findActiveShare, insertShare, noteVisit, revokeShares, type ShareRow, type ShareTarget } from './db/share.ts';
+import { shareRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -26,9 +27,14 @@ export async function makeShare(
   actor: Actor,
 ): Promise<Schemas['NewShare']> {
   if (password !== '' && password.length < SHORTEST_PASSWORD)
-    throw new Refusal(422, `提取码至少 ${SHORTEST_PASSWORD} 个字符`, {
-      errors: [{ field: 'password', message: `至少 ${SHORTEST_PASSWORD} 个字符` }],
-    });
+    throw refusal(
+      422,
+      shareRefusals.sharePasswordShort,
+      { least: SHORTEST_PASSWORD },
+      {
+        errors: [{ field: 'password', message: `至少 ${SHORTEST_PASSWORD} 个字符` }],
+      },
+    );
   const code = newToken();
   const { id, expires_at: expireTime } = await insertShare(db, {
     tenantId: actor.tenantId,
@@ -61,7 +67,7 @@ export function presentShare(row: ShareRow): Schemas['Share'] {
 
 /** Ends own shares, whatever they open. */
 export async function endShares({ db }: { db: Db }, ids: readonly string[], actor: Actor): Promise<void> {
-  if ((await revokeShares(db, actor.userId, ids)) === 0) throw new Refusal(404, '分享不存在或已被取消');
+  if ((await revokeShares(db, actor.userId, ids)) === 0) throw refusal(404, shareRefusals.shareGone);
 }
 
 /** Finds what a share opens as long as its sharer, as he is now, may share it: what was granted can be taken away at any time. */

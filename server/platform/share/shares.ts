@@ -4,7 +4,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, ofDocuments, viewerOf, type DocumentDeps } from '#server/platform/document/access.ts';
 import { findItem, type ItemText } from '#server/platform/document/db/document.ts';
 import { ownPaths, pathsInText, previewText, rewriteFiles, shownFiles } from '#server/platform/document/files.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   makeShare,
   noteShareVisit,
@@ -15,6 +15,7 @@ import {
   type FindShared,
 } from './codes.ts';
 import { sharesOf, type ShareRow } from './db/share.ts';
+import { shareRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -25,7 +26,7 @@ export async function shareDocument(
   actor: Actor,
 ): Promise<Schemas['NewShare']> {
   const item = await needItem(db, await viewerOf(ofDocuments(db), actor), itemId, LEVELS.manage);
-  if (item.kind === 'folder') throw new Refusal(422, '文件夹不能通过链接分享，请逐个分享其中的文档');
+  if (item.kind === 'folder') throw refusal(422, shareRefusals.folderNotShared);
   return makeShare(db, { kind: 'document', itemId: item.id }, draft, actor);
 }
 

@@ -11,7 +11,8 @@ import {
 } from '#server/platform/identity/db/sms-code.ts';
 import { mayEnter } from '#server/platform/identity/open-session.ts';
 import { newToken } from '#server/platform/identity/token.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { smsRefusals } from './refusals.ts';
 import type { masked, SmsMessage } from './sender.ts';
 
 export type { SmsPurpose };
@@ -46,7 +47,7 @@ export async function requestCode(
     await (message === null ? channel.pretend() : channel.send(message));
   } catch (error) {
     await forgetSmsCode(db, stored.id);
-    throw new Refusal(502, '短信发送失败，请稍后重试', { cause: error });
+    throw refusal(502, smsRefusals.smsFailed, {}, { cause: error });
   }
 }
 

@@ -15,7 +15,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanLayout } from './clean.ts';
 import {
   countCells,
@@ -30,6 +30,7 @@ import {
   type CellRow,
   type PageRow,
 } from './db/spreadsheet.ts';
+import { spreadsheetRefusals } from './refusals.ts';
 import { keepResults } from './results.ts';
 import { keepBefore } from './versions.ts';
 
@@ -118,7 +119,7 @@ export async function changeSpreadsheet(deps: ItemDeps, change: Change, actor: A
     const { taken, conflicts } = sortCells(change.cells, news);
     await writeCells(db, viewer, item.id, revision, taken);
     if (taken.some(({ cell }) => cell !== null) && (await countCells(db, item.id)) > SHEET_LIMITS.cells)
-      throw new Refusal(422, `一份在线表格最多 ${SHEET_LIMITS.cells} 个有内容的单元格，请分成几份表格`);
+      throw refusal(422, spreadsheetRefusals.spreadsheetTooManyCells, { cells: SHEET_LIMITS.cells });
     const hasWritten = taken.length + change.moves.length + change.sheets.length + change.removed.length > 0;
     if (hasWritten) {
       await updateItem(db, viewer, item.id, {});
@@ -142,9 +143,14 @@ function visibleTo(news: Since, left: ReadonlyMap<string, unknown>): Since {
 }
 
 function stale(item: ItemRow, what: string, by = item.changed_by): Refusal {
-  return new Refusal(409, `${what}已被${by}调整（增删行列、合并或删除工作表），您的修改尚未保存，请重新载入后再改`, {
-    conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
-  });
+  return refusal(
+    409,
+    spreadsheetRefusals.rearranged,
+    { what, by },
+    {
+      conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
+    },
+  );
 }
 
 /** Refuses changes made on a state that somebody replaced by an earlier version: they belong to neither. */
@@ -154,9 +160,14 @@ function refuseRestored(
 ): void {
   if (restored === undefined) return;
   const { by, versionNo } = restored;
-  throw new Refusal(409, `“${item.name}”已被${by}恢复为版本 ${versionNo}，您的修改尚未保存，请另存为副本或重新载入`, {
-    conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
-  });
+  throw refusal(
+    409,
+    spreadsheetRefusals.restoredMeanwhile,
+    { name: item.name, by, version: versionNo },
+    {
+      conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
+    },
+  );
 }
 
 /** Refuses what would land on other cells than its author meant. */
@@ -229,8 +240,9 @@ async function writeSheets(
   }
   for (const key of change.removed) layouts.delete(key);
   if (change.removed.length > 0) await deletePages(db, itemId, change.removed);
-  if (layouts.size > SHEET_LIMITS.sheets) throw new Refusal(422, `一份在线表格最多 ${SHEET_LIMITS.sheets} 个工作表`);
-  if (![...layouts.values()].some(({ isHidden }) => !isHidden)) throw new Refusal(422, '至少要保留一个可见的工作表');
+  if (layouts.size > SHEET_LIMITS.sheets)
+    throw refusal(422, spreadsheetRefusals.tooManySheets, { sheets: SHEET_LIMITS.sheets });
+  if (![...layouts.values()].some(({ isHidden }) => !isHidden)) throw refusal(422, spreadsheetRefusals.oneSheetVisible);
   return overwritten;
 }
 
@@ -238,7 +250,7 @@ function refuseBeyond(cells: readonly CellChange[], layouts: ReadonlyMap<string,
   for (const { sheetId, row, column } of cells) {
     const layout = layouts.get(sheetId);
     if (layout === undefined || row >= layout.rows || column >= layout.columns)
-      throw new Refusal(422, `单元格（第 ${row + 1} 行第 ${column + 1} 列）不在工作表中，请重新载入`);
+      throw refusal(422, spreadsheetRefusals.cellOutside, { row: row + 1, column: column + 1 });
   }
 }
 

@@ -1,5 +1,6 @@
 import { SHEET_LIMITS, type SheetCell, type SheetLayout } from '#core/spreadsheet/book.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { spreadsheetRefusals } from './refusals.ts';
 
 /** Without what neither the database nor a workbook can hold: control characters and halves of characters. */
 export function cleanText(text: string): string {
@@ -28,11 +29,14 @@ export function cleanCell(cell: SheetCell | null): SheetCell | null {
 /** @throws Refusal 422 for a name no workbook may have, or more cells than a page can show */
 export function cleanLayout(layout: SheetLayout): SheetLayout {
   const name = cleanText(layout.name).trim();
-  if (name === '' || /[[\]:*?/\\]/.test(name))
-    throw new Refusal(422, `工作表名称“${name}”不可用：不能为空，也不能含有 [ ] : * ? / \\`);
+  if (name === '' || /[[\]:*?/\\]/.test(name)) throw refusal(422, spreadsheetRefusals.sheetName, { name });
   if (layout.rows > SHEET_LIMITS.rows || layout.columns > SHEET_LIMITS.columns)
-    throw new Refusal(422, `一个工作表最多 ${SHEET_LIMITS.rows} 行、${SHEET_LIMITS.columns} 列`);
+    throw refusal(422, spreadsheetRefusals.sheetLimits, { rows: SHEET_LIMITS.rows, columns: SHEET_LIMITS.columns });
   if (layout.rows * layout.columns > SHEET_LIMITS.area)
-    throw new Refusal(422, `工作表“${name}”过大（${layout.rows} 行 × ${layout.columns} 列），请删除多余的行列`);
+    throw refusal(422, spreadsheetRefusals.spreadsheetSheetTooLarge, {
+      name,
+      rows: layout.rows,
+      columns: layout.columns,
+    });
   return { ...layout, name };
 }

@@ -7,9 +7,11 @@ import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/docu
 import { findVersion, readVersions } from '#server/platform/document/db/document-text.ts';
 import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
 import { presentVersion } from '#server/platform/document/texts.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { replaceSheets, stateOfVersions } from './db/spreadsheet.ts';
 import { keepVersion } from './keep.ts';
+import { spreadsheetRefusals } from './refusals.ts';
 import { sheetsOf } from './sheets.ts';
 
 type Schemas = components['schemas'];
@@ -37,7 +39,8 @@ export async function spreadsheetVersion(
 
 async function needVersion(db: Db, item: ItemRow, versionNo: number) {
   const version = await findVersion(db, item.id, versionNo);
-  if (version === undefined) throw new Refusal(404, `“${item.name}”没有版本 ${versionNo}`);
+  if (version === undefined)
+    throw refusal(404, platformRefusals.itemNoVersion, { name: item.name, version: versionNo });
   return version;
 }
 
@@ -87,9 +90,14 @@ export async function restoreSpreadsheetVersion(
   return inTransaction(deps.db, async (db) => {
     const item = await needItem(db, viewer, id, LEVELS.edit, { lock: true });
     if (item.version !== revision)
-      throw new Refusal(409, `“${item.name}”刚刚被${item.changed_by}修改，请查看后再恢复`, {
-        conflict: { version: item.version, updateBy: item.changed_by, updateTime: item.changed_time, fields: [] },
-      });
+      throw refusal(
+        409,
+        spreadsheetRefusals.justChanged,
+        { name: item.name, by: item.changed_by },
+        {
+          conflict: { version: item.version, updateBy: item.changed_by, updateTime: item.changed_time, fields: [] },
+        },
+      );
     const sheets = calculatedSheets(readSheets((await needVersion(db, item, versionNo)).content));
     const no = (await keepBefore(db, viewer, item, true)) + 1;
     await replaceSheets(db, viewer, id, item.version + 1, sheets);

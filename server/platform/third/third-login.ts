@@ -13,8 +13,9 @@ import {
 } from '#server/platform/identity/open-session.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { readAnswer } from '#server/platform/other-server.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { ThirdProvider } from './provider.ts';
+import { thirdRefusals } from './refusals.ts';
 
 const stateSeconds = 600;
 const codeSeconds = 60;
@@ -126,7 +127,7 @@ export async function signInByThird(
 ): Promise<SignedIn> {
   const proof = await takeProof(db, 'third-sign-in', request.code, request.browser);
   const user = proof === null ? undefined : await findUserByThird(db, proof);
-  if (user === undefined || !mayEnter(user)) throw new Refusal(400, '第三方登录已失效，请重新登录');
+  if (user === undefined || !mayEnter(user)) throw refusal(400, thirdRefusals.thirdExpired);
   return openSession(db, user, { ...request, way: '第三方登录' }, rules);
 }
 
@@ -136,11 +137,11 @@ export async function bindThirdAccount(
   actor: Actor,
   request: { bindToken: string; browser: string | null },
 ): Promise<void> {
-  if (actor.username === guestName) throw new Refusal(403, '访客不能绑定第三方账号，请先登录');
+  if (actor.username === guestName) throw refusal(403, thirdRefusals.guestThird);
   const proof = await takeProof(db, 'third-bind', request.bindToken, request.browser);
-  if (proof === null) throw new Refusal(400, '绑定已失效，请重新从第三方登录');
+  if (proof === null) throw refusal(400, thirdRefusals.bindingExpired);
   const owner = await bindThird(db, actor, proof);
-  if (owner !== actor.userId) throw new Refusal(409, '该第三方账号已绑定其他用户');
+  if (owner !== actor.userId) throw refusal(409, thirdRefusals.thirdTaken);
 }
 
 async function takeProof(

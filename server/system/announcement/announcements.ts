@@ -7,9 +7,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import { useAnnouncementFiles } from '#server/platform/announcement/files.ts';
 import { namesOfUsers, writtenAnnouncements } from '#server/platform/delivery/db/announcement-release.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { systemAnnouncementRefusals } from './refusals.ts';
 
 /** Announcements; only drafts are changed, what was released is revoked before it goes [system.announcement]. */
 export const announcements = managed(announcementSubject, {
@@ -27,7 +28,8 @@ export const announcements = managed(announcementSubject, {
   written: (db, id, values, _before, actor) => useAnnouncementFiles(db, actor, id, textOf(values['msgContent'])),
   mayDelete: async (_db, rows) => {
     const released = rows.find(({ sendStatus }) => sendStatus === '1');
-    if (released !== undefined) throw new Refusal(409, `通告“${titleOf(released)}”已发布，请先撤销再删除`);
+    if (released !== undefined)
+      throw refusal(409, systemAnnouncementRefusals.releasedNotDeleted, { title: titleOf(released) });
   },
   dress,
 });
@@ -57,7 +59,10 @@ async function faultsOf(
   { tenantId }: Actor,
 ): Promise<readonly FieldError[]> {
   if (before !== null && before['sendStatus'] !== '0')
-    throw new Refusal(409, `通告“${titleOf(before)}”${before['sendStatus'] === '1' ? '已发布' : '已撤销'}，不能修改`);
+    throw refusal(409, systemAnnouncementRefusals.announcementFixed, {
+      title: titleOf(before),
+      state: before['sendStatus'] === '1' ? systemAnnouncementRefusals.published : systemAnnouncementRefusals.withdrawn,
+    });
   const errors: FieldError[] = [];
   const { msgType, userIds, startTime, endTime, openType, openPage } = values;
   if (msgType === 'USER') {

@@ -4,10 +4,11 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { sendTo, setReleased, takeBegun, tellReaders } from '#server/platform/delivery/db/announcement-release.ts';
 import { myAnnouncement } from '#server/platform/delivery/db/announcement.ts';
 import { writePushes } from '#server/platform/delivery/db/push.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { idsIn } from '../user/users.ts';
 import { announcements, titleOf } from './announcements.ts';
+import { systemAnnouncementRefusals } from './refusals.ts';
 
 /**
  * Puts a draft before its readers, whose open pages are told in the same transaction.
@@ -17,11 +18,14 @@ export async function releaseAnnouncement(db: Db, id: string, actor: Actor): Pro
   await inTransaction(db, async (trx) => {
     const row = await locked(trx, id, actor);
     if (row['sendStatus'] !== '0')
-      throw new Refusal(409, `通告“${titleOf(row)}”${row['sendStatus'] === '1' ? '已发布' : '已撤销'}，不能发布`);
+      throw refusal(409, systemAnnouncementRefusals.announcementNotReleased, {
+        title: titleOf(row),
+        state: row['sendStatus'] === '1' ? systemAnnouncementRefusals.published : systemAnnouncementRefusals.withdrawn,
+      });
     const released = await setReleased(trx, id, 'release', actor);
-    if (released === false) throw new Refusal(409, `通告“${titleOf(row)}”的结束时间已过，请修改后再发布`);
+    if (released === false) throw refusal(409, systemAnnouncementRefusals.announcementOver, { title: titleOf(row) });
     if (!isForAll(row) && (await sendTo(trx, id, idsIn(row['userIds']), actor)) === 0)
-      throw new Refusal(409, `通告“${titleOf(row)}”的指定用户已全部删除，请修改后再发布`);
+      throw refusal(409, systemAnnouncementRefusals.announcementNobody, { title: titleOf(row) });
     // Nobody is told of what he cannot read yet.
     if (released.hasBegun) await tellReaders(trx, toldOf(row), actor);
   });
@@ -43,7 +47,11 @@ export async function revokeAnnouncement(db: Db, id: string, actor: Actor): Prom
   await inTransaction(db, async (trx) => {
     const row = await locked(trx, id, actor);
     if (row['sendStatus'] !== '1')
-      throw new Refusal(409, `通告“${titleOf(row)}”${row['sendStatus'] === '0' ? '尚未发布' : '已撤销'}，不能撤销`);
+      throw refusal(409, systemAnnouncementRefusals.announcementNotWithdrawn, {
+        title: titleOf(row),
+        state:
+          row['sendStatus'] === '0' ? systemAnnouncementRefusals.notPublished : systemAnnouncementRefusals.withdrawn,
+      });
     await setReleased(trx, id, 'revoke', actor);
     await tellReaders(trx, toldOf(row), actor);
   });

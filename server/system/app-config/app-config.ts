@@ -8,7 +8,8 @@ import { pathPattern } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import { appSetting, saveAppSetting, type AppSettingValues } from '#server/platform/identity/db/setting.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { systemAppConfigRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -80,7 +81,7 @@ export async function saveAppConfig(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await appSetting(trx);
-    if (before === undefined) throw new Refusal(409, '系统还没有应用设置，请联系运维人员检查启动日志');
+    if (before === undefined) throw refusal(409, systemAppConfigRefusals.noAppConfig);
     const values = valuesOf(draft, before, operator);
     const errors = faultsOf(values);
     const files = new Map<string, string>();
@@ -101,9 +102,14 @@ export async function saveAppConfig(
     if (errors.length > 0) throw new Refusal(422, errors[0]?.message ?? '', { errors });
     const id = await saveAppSetting(trx, values, { version: draft.version, by: actor.username });
     if (id === null)
-      throw new Refusal(409, '应用设置已被其他人修改，请刷新后再保存', {
-        conflict: { version: before.version, updateBy: null, updateTime: null, fields: [] },
-      });
+      throw refusal(
+        409,
+        systemAppConfigRefusals.appConfigChanged,
+        {},
+        {
+          conflict: { version: before.version, updateBy: null, updateTime: null, fields: [] },
+        },
+      );
     const use = { formTable: SETTING, recordId: id };
     await dropUses(trx, use);
     await noteUses(trx, [...new Set(files.values())], { ...use, tenantId: firstTenant, by: actor.username });

@@ -20,10 +20,11 @@ import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts
 import { usesOf } from '#server/engine/record/number-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
+import { systemBillRuleRefusals } from './refusals.ts';
 
 /** Numbers a test shows. */
 const SHOWN = 5;
@@ -58,10 +59,11 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
       for (const row of rows) {
         const [use] = uses.get(String(row['ruleCode'])) ?? [];
         if (use !== undefined)
-          throw new Refusal(
-            409,
-            `规则“${String(row['ruleName'])}”正被表单“${use.title}”的字段“${use.field}”使用，不能删除；可以停用`,
-          );
+          throw refusal(409, systemBillRuleRefusals.numberRuleInUse, {
+            rule: String(row['ruleName']),
+            title: use.title,
+            field: use.field,
+          });
       }
     },
     dress: async (db, rows, actor) => {
@@ -136,7 +138,7 @@ export async function takeNumber(
   actor: Actor,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    if (!(await isNumberRule(trx, code))) throw new Refusal(404, `没有编码为“${code}”的编号规则，请检查规则编码`);
+    if (!(await isNumberRule(trx, code))) throw refusal(404, systemBillRuleRefusals.noNumberRule, { code });
     return nextNumber(trx, actor.tenantId, code, new Date(), values);
   });
 }

@@ -3,7 +3,8 @@ import { calendarSubject } from '#core/managed/calendar.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { forgetDays, writeDays } from '#server/platform/jobs/db/calendar.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { managed } from '../kit/managed.ts';
 
 /** Days of a company that are not what their weekday says [system.calendar] (decision 77). */
@@ -20,9 +21,9 @@ type Said = { readonly date: string; readonly dayType: string; readonly holidayN
  */
 export async function saveDays(db: Db, days: readonly Said[], actor: Actor): Promise<void> {
   const wrong = days.find(({ date }) => !isDate(date));
-  if (wrong !== undefined) throw new Refusal(422, `“${wrong.date}”不是日期，请按 2026-10-01 的格式填写`);
+  if (wrong !== undefined) throw refusal(422, platformRefusals.notADate, { value: wrong.date });
   const twice = days.find(({ date }, index) => days.findIndex((one) => one.date === date) !== index);
-  if (twice !== undefined) throw new Refusal(422, `日期 ${twice.date} 出现了两次，请只保留一个`);
+  if (twice !== undefined) throw refusal(422, platformRefusals.dateTwice, { date: twice.date });
   const by = { tenantId: actor.tenantId, by: actor.username };
   // In one order, so that two administrators wait for each other.
   const sorted = days.toSorted((one, other) => one.date.localeCompare(other.date));

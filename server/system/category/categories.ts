@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
 import {
   highestCategoryCode,
@@ -16,6 +16,7 @@ import {
 import { formStoringCategory } from '../dict/uses.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
+import { systemCategoryRefusals } from './refusals.ts';
 
 const FULL = '同一父级下的分类已达上限，请新建一级分类';
 
@@ -46,10 +47,11 @@ export const categories = managed(categorySubject, {
       const below = belowOf(all, String(row['code']));
       const use = await formStoringCategory(db, [row.id, ...below.map(({ id }) => id)]);
       if (use !== undefined)
-        throw new Refusal(
-          409,
-          `分类“${String(row['name'])}”${below.length === 0 ? '' : '或其下级'}已用于“${use}”的记录，不能删除`,
-        );
+        throw refusal(409, systemCategoryRefusals.categoryInUse, {
+          name: String(row['name']),
+          below: below.length === 0 ? '' : systemCategoryRefusals.orBelow,
+          use,
+        });
       await removeBelow(
         db,
         below.filter(({ id }) => rows.every((other) => other.id !== id)),

@@ -3,8 +3,9 @@ import { checkRuleFault, checkRuleName } from '#core/rules/check-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
+import { systemCheckRuleRefusals } from './refusals.ts';
 
 /** Manages the rules values must obey; fields of forms name them as `rule:code` [system.check-rule] (decision 76). */
 export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
@@ -25,10 +26,11 @@ export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
             .flatMap(({ fields }) => fields)
             .find(({ valid }) => checkRuleName(valid) === ruleCode);
           if (field !== undefined)
-            throw new Refusal(
-              409,
-              `校验规则“${String(ruleName)}”正被表单“${definition.title}”的字段“${field.label}”使用，不能删除`,
-            );
+            throw refusal(409, systemCheckRuleRefusals.checkRuleInUse, {
+              rule: String(ruleName),
+              title: definition.title,
+              label: field.label,
+            });
         }
       await announceChange(db);
     },

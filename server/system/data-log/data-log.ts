@@ -7,7 +7,7 @@ import { changesBetween } from '#server/engine/record/db/record-history.ts';
 import { compareVersions } from '#server/engine/record/history-read.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { announcements } from '../announcement/announcements.ts';
 import { categories } from '../category/categories.ts';
 import { departs } from '../depart/departs.ts';
@@ -20,6 +20,7 @@ import { roles } from '../role/roles.ts';
 import { translations } from '../translate/translations.ts';
 import { updateLog } from '../update-log/update-log.ts';
 import { users } from '../user/users.ts';
+import { systemDataLogRefusals } from './refusals.ts';
 
 /** System lists whose changes can be compared. */
 const subjects: ReadonlyMap<string, Managed> = new Map(
@@ -78,7 +79,7 @@ export async function versionsOf(
     { pageSize: MOST, column: 'dataVersion', order: 'desc', filters: { dataTable, dataId } },
     actor,
   );
-  if (records.length === 0) throw new Refusal(404, '未找到版本信息');
+  if (records.length === 0) throw refusal(404, systemDataLogRefusals.noVersionFound);
   return records;
 }
 
@@ -100,7 +101,7 @@ export async function compared(
   const [first, second] = ids.map((id) => rows.find((row) => row.id === id));
   if (first === undefined || second === undefined) throw unknown();
   if (first['dataTable'] !== second['dataTable'] || first['dataId'] !== second['dataId'])
-    throw new Refusal(400, '只能比较同一条数据的两个版本');
+    throw refusal(400, systemDataLogRefusals.versionsOfOne);
   const isInOrder = Number(first['dataVersion']) <= Number(second['dataVersion']);
   const [older, newer] = isInOrder ? [first, second] : [second, first];
   const differing = await differences(engine, older, newer, actor);
@@ -126,7 +127,7 @@ async function differences(
     return managedDifferences(subject, await changesBetween(engine.db, of, { from, to }));
   }
   const form = (await engine.store.catalogue()).form(table);
-  if (form === undefined) throw new Refusal(404, '这类数据没有可比较的内容');
+  if (form === undefined) throw refusal(404, systemDataLogRefusals.notComparable);
   refuseUnseen(actor, form.definition.permission);
   return (await compareVersions(engine, table, id, { from, to }, actor)).map((one) => {
     const place = one.tableTitle === undefined ? '' : `${one.tableTitle} ${one.row ?? ''} `;
@@ -141,7 +142,7 @@ async function differences(
 }
 
 function refuseUnseen(actor: Actor, permission: string): void {
-  if (!may(actor, `${permission}:view`)) throw new Refusal(403, '没有查看这类数据的权限，请联系管理员授权');
+  if (!may(actor, `${permission}:view`)) throw refusal(403, systemDataLogRefusals.noRightToKind);
 }
 
 function managedDifferences(

@@ -7,10 +7,11 @@ import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { lockAuth, readRowRules, removeRuleGrants } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuForms, mustShowForm } from './menu-forms.ts';
+import { systemDataRuleRefusals } from './refusals.ts';
 
 /** Data rules of menus, which are the row rules of the forms those show (decision 66) [system.data-rule]. */
 export function dataRules(engine: Engine): Managed {
@@ -73,7 +74,7 @@ async function faultsOf(
   if (before !== null) await mustBeFree(engine, before.id, actor, '修改');
   const table = before === null ? await tableOf(engine, values, actor) : String(before['tableName']);
   const form = (await engine.store.catalogue()).form(table);
-  if (form === undefined) throw new Refusal(409, '规则所属的表单已被删除，请删除此规则');
+  if (form === undefined) throw refusal(409, systemDataRuleRefusals.formOfRuleGone);
   const rule: RowRule = {
     id: before?.id ?? '',
     name: String(values['ruleName']),

@@ -3,10 +3,12 @@ import type { Engine } from '#server/engine/scope.ts';
 import { readGrants, readRowRules } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findRoleById, hasRole, permissionIdsOf } from '#server/platform/db/system-role.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { mustShowForm } from './menu-forms.ts';
+import { systemDataRuleRefusals } from './refusals.ts';
 
 type Of = { readonly permissionId: string; readonly roleId: string };
 
@@ -16,7 +18,7 @@ export async function rulesOfRole(engine: Engine, { permissionId, roleId }: Of, 
   if ((await findRoleById(engine.db, tenantId, roleId)) === undefined) throw unknown();
   const { table } = await mustShowForm(engine.db, await engine.store.catalogue(), permissionId, actor);
   const rules = (await readRowRules(engine.db, tenantId, table)).filter(({ status }) => status === 1);
-  if (rules.length === 0) throw new Refusal(404, '未找到权限配置信息');
+  if (rules.length === 0) throw refusal(404, systemDataRuleRefusals.permissionUnknown);
   const grants = await readGrants(engine.db, tenantId, { table, type: 3, mode: 'role', granteeId: roleId });
   const granted = new Set(grants.map(({ auth_id: id }) => id));
   return { rules, checked: rules.flatMap(({ id }) => (granted.has(id) ? [id] : [])) };
@@ -34,11 +36,11 @@ export async function bindRole(
   const role = await findRoleById(engine.db, actor.tenantId, roleId);
   if (role === undefined) throw unknown();
   if (!actor.superuser && (await hasRole(engine.db, actor.userId, roleId)))
-    throw new Refusal(403, '不能修改自己所属角色的权限，请由其他管理员操作');
+    throw refusal(403, systemRefusals.ownRolesRights);
   const [beyond] = await ungrantable(engine.db, [roleId], actor);
-  if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能修改`);
+  if (beyond !== undefined) throw refusal(403, systemDataRuleRefusals.roleBeyondChange, { role: beyond });
   const { table } = await mustShowForm(engine.db, await engine.store.catalogue(), permissionId, actor);
   if (!(await permissionIdsOf(engine.db, roleId)).includes(permissionId))
-    throw new Refusal(409, '请先保存角色菜单权限!');
+    throw refusal(409, systemDataRuleRefusals.saveRoleMenuFirst);
   await grantAll(engine, { granteeId: roleId, cgformId: table, type: 3, mode: 'role', ids }, actor);
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { departRoleById } from '#server/platform/db/system-role.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   changeDepartPermissions,
   departRolesOf,
@@ -14,6 +14,7 @@ import {
 import { knownDeparts } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { changeHolders, changeOf, grantsOfRole, saveGrants, type Wanted } from '../role/grants.ts';
+import { systemDepartRoleRefusals } from './refusals.ts';
 
 /**
  * May this person do something in a department: who holds it for the whole company, in every one; a head, in his own and those below.
@@ -24,7 +25,7 @@ export async function needDepart(db: Db, departId: string, everywhere: string, a
   const known = may(actor, everywhere)
     ? await knownDeparts(db, actor.tenantId, [departId])
     : (await headedBy(db, actor.tenantId, actor.userId)).filter(({ id }) => id === departId);
-  if (known.length === 0) throw new Refusal(404, '部门不存在，或不是您负责的部门');
+  if (known.length === 0) throw refusal(404, systemDepartRoleRefusals.departNotLed);
 }
 
 /** Returns the permissions a department may hand on. */
@@ -80,7 +81,7 @@ export async function saveDepartRoleGrants(
   const role = await needRole(db, roleId, 'system:depart-role:grant', actor);
   const within = new Set(await permissionIdsOfDepart(db, role.depart_id));
   if (asked.wanted.some((id) => !within.has(id)))
-    throw new Refusal(422, `角色“${role.role_name}”的权限不能超出所属部门的权限，请先在“部门管理”中为部门授权`);
+    throw refusal(422, systemDepartRoleRefusals.roleBeyondDepart, { role: role.role_name });
   await saveGrants(db, { roleId, ...asked, isOfDepart: true }, actor);
 }
 
@@ -109,7 +110,7 @@ export async function changeMemberRoles(
     for (const { roleId, isGiven } of changed) {
       const role = await needRole(trx, roleId, 'system:depart-role:grant', actor);
       if (isGiven && !(await isMember(trx, userId, role.depart_id)))
-        throw new Refusal(422, `角色“${role.role_name}”只能分配给本部门的用户`);
+        throw refusal(422, systemDepartRoleRefusals.roleOfDepart, { role: role.role_name });
       await changeHolders(trx, { roleId, userIds: [userId], isGiven, isOfDepart: true }, actor);
     }
   });

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
 import { dropForeignDepartRoles, dropRolesOfDeparts } from '../db/system-depart-role.ts';
 import { childrenOfDepart, highestCodeBelow, lockDeparts, moveCodes, peopleOfDepart } from '../db/system-depart.ts';
@@ -13,6 +13,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
 import { ownDepartFaults, refuseOwnMembership } from '../user/own-place.ts';
 import { personOf, users } from '../user/users.ts';
+import { systemDepartRefusals } from './refusals.ts';
 
 const FULL = '同一上级下的部门已达上限，请新建一级部门';
 
@@ -56,7 +57,7 @@ export const departs = managed(departSubject, {
 
 function needed(name: unknown, what: string, names: readonly string[], unit: string): Refusal {
   const shown = names.slice(0, 3).join('、');
-  return new Refusal(409, `部门“${String(name)}”${what}：${shown}等 ${names.length} ${unit}，不能删除`);
+  return refusal(409, systemDepartRefusals.departInUse, { name: String(name), what, shown, count: names.length, unit });
 }
 
 async function codeOf(db: Db, id: unknown, { tenantId }: Actor): Promise<string> {
@@ -123,8 +124,7 @@ export async function changeMembers(
     else {
       const ties = await tiesOfUsers(trx, userIds);
       const last = people.find(({ id }) => ties.get(id)?.departs.every((one) => one.id === departId) === true);
-      if (last !== undefined)
-        throw new Refusal(409, `“${String(last['realname'])}”只属于这个部门，请先将其加入其他部门`);
+      if (last !== undefined) throw refusal(409, systemDepartRefusals.onlyDepart, { person: String(last['realname']) });
       await removeTies(trx, 'departs', { ...by, userIds, id: departId });
       await dropForeignDepartRoles(trx, userIds, actor.username);
     }

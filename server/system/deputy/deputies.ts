@@ -4,12 +4,13 @@ import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
+import { systemDeputyRefusals } from './refusals.ts';
 
 /** Deputies of users who are away; one for each [system.user-agent] (decision 77). */
 export const deputies = managed(userAgentSubject, {
@@ -66,7 +67,7 @@ async function faultsOf(
 /** The deputy an account named. @throws Refusal 403 for others' without the right to see them, 404 where there is none */
 export async function deputyOf(db: Db, username: string, actor: Actor): Promise<ManagedRow> {
   if (username !== actor.username && !may(actor, 'system:user-agent:view'))
-    throw new Refusal(403, '没有权限查看他人的代理人，请联系管理员');
+    throw refusal(403, systemDeputyRefusals.noDeputyRight);
   const id = await deputyIdOf(db, actor.tenantId, username);
   if (id === null) throw unknown();
   return managedOne(db, deputies, id, actor);

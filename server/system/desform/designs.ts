@@ -12,9 +12,11 @@ import { addPageToMenu, type MenuRequest } from '#server/engine/report/report-me
 import type { Engine } from '#server/engine/scope.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { editManaged } from '../kit/write.ts';
 import { desforms } from './desforms.ts';
+import { systemDesformRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -68,10 +70,10 @@ export async function publishDesign(
     const stored = await findDesform(db, code, { lock: true });
     if (stored === undefined) throw unknown(code);
     if (stored.version !== version)
-      throw new Refusal(
-        409,
-        `设计表单“${stored.desform_name}”已被${stored.update_by ?? '其他人'}修改，请重新打开，看过新的设计后再发布`,
-      );
+      throw refusal(409, systemDesformRefusals.desformChanged, {
+        name: stored.desform_name,
+        by: stored.update_by ?? platformRefusals.somebodyElse,
+      });
     const view = formView(await wholeForm(engine, stored, actor));
     const design = stored.desform_json === null ? firstDesign(view) : mustRead(stored.desform_json);
     const faults = checkDesign(design, view);
@@ -87,12 +89,11 @@ export async function publishDesign(
 export async function desformToFill(engine: Engine, code: string, actor: Actor): Promise<Schemas['DesformFill']> {
   const stored = await mustFind(engine, code);
   const { desform_name: name, cgform_code: table } = stored;
-  if (stored.published_json === null) throw new Refusal(404, `设计表单“${name}”尚未发布，请联系管理员发布`);
+  if (stored.published_json === null) throw refusal(404, systemDesformRefusals.desformNotPublished, { name });
   const wide = (await engine.store.catalogue()).form(table);
   if (wide === undefined) throw formGone(stored);
   const { permission, title } = wide.definition;
-  if (!may(actor, `${permission}:add`))
-    throw new Refusal(403, `您没有“${title}”的新增权限，不能填写“${name}”，请联系管理员授权`);
+  if (!may(actor, `${permission}:add`)) throw refusal(403, systemDesformRefusals.desformNoAddRight, { title, name });
   const { form, catalogue } = await formFor(engine, table, actor, 'record');
   refuseButton(form, 'add');
   const names = {
@@ -115,9 +116,9 @@ export async function addDesformToMenu(engine: Engine, request: MenuRequest): Pr
   const catalogue = await engine.store.catalogue();
   await addPageToMenu(engine, request, async (db) => {
     const stored = await findDesformById(db, request.id);
-    if (stored === undefined) throw new Refusal(404, '设计表单不存在或已被删除');
+    if (stored === undefined) throw refusal(404, systemDesformRefusals.desformGone);
     if (stored.published_json === null)
-      throw new Refusal(422, `设计表单“${stored.desform_name}”尚未发布，请先发布再加入菜单`);
+      throw refusal(422, systemDesformRefusals.desformPublishFirst, { name: stored.desform_name });
     const form = catalogue.form(stored.cgform_code);
     if (form === undefined) throw formGone(stored);
     const { desform_code: code, desform_name: title } = stored;
@@ -150,14 +151,14 @@ function mustRead(json: string): EntryDesign {
 }
 
 function unknown(code: string): Refusal {
-  return new Refusal(404, `没有编码为“${code.slice(0, 60)}”的设计表单，它可能已被删除`);
+  return refusal(404, systemDesformRefusals.desformUnknown, { code: code.slice(0, 60) });
 }
 
 function formGone({ desform_name: name, cgform_code: table }: StoredDesform): Refusal {
-  return new Refusal(409, `设计表单“${name}”使用的在线表单“${table}”已被删除，请联系管理员恢复表单或重新设计`);
+  return refusal(409, systemDesformRefusals.desformTableGone, { name, table });
 }
 
 function faulty(act: string, faults: readonly DesignFault[]): Refusal {
   const errors = faults.map((fault) => ({ field: fault.place, message: designFaultText(fault, 'zh') }));
-  return new Refusal(422, `设计不能${act}：${errors[0]?.message ?? ''}`, { errors });
+  return refusal(422, systemDesformRefusals.designFaulty, { act, message: errors[0]?.message ?? '' }, { errors });
 }

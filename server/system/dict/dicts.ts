@@ -1,10 +1,11 @@
 import { dictSubject } from '#core/managed/dict.ts';
+import { listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import { addHistory, type Act } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
   copyItems,
   deletedDicts,
@@ -16,6 +17,7 @@ import {
 } from '../db/system-dict.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
+import { systemDictRefusals } from './refusals.ts';
 import { formsNaming } from './uses.ts';
 
 /** Dictionaries. Every process hears of a change, so its lists show it at once; those of modules and those forms name stay [system.dict]. */
@@ -33,14 +35,14 @@ export const dicts = managed(dictSubject, {
   mayDelete: async (db, rows) => {
     for (const row of rows) {
       const name = String(row['dictName']);
-      if (row['origin'] === 'module')
-        throw new Refusal(409, `字典“${name}”由模块提供，不能删除；不再使用的字典项可以停用`);
+      if (row['origin'] === 'module') throw refusal(409, systemDictRefusals.dictOfModule, { name });
       const forms = await formsNaming(db, String(row['dictCode']));
       if (forms.length > 0)
-        throw new Refusal(
-          409,
-          `字典“${name}”正由${forms.slice(0, 3).join('、')}等 ${forms.length} 个表单使用，不能删除`,
-        );
+        throw refusal(409, systemDictRefusals.dictInUse, {
+          name,
+          forms: listed(forms.slice(0, 3)),
+          count: forms.length,
+        });
     }
     await announceChange(db);
   },
@@ -70,7 +72,7 @@ export async function bringDictBack(db: Db, id: string, actor: Actor): Promise<v
   await inTransaction(db, async (trx) => {
     const row = await deletedOne(trx, id);
     const code = String(row['dictCode']);
-    if (await isDictCodeTaken(trx, code)) throw new Refusal(409, `字典编码“${code}”已被其他字典使用，不能还原`);
+    if (await isDictCodeTaken(trx, code)) throw refusal(409, systemDictRefusals.dictCodeTaken, { code });
     await restoreDict(trx, id, actor.username);
     await note(trx, row, 'restore', actor);
     await announceChange(trx);

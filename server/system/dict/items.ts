@@ -2,10 +2,11 @@ import { dictItemSubject } from '#core/managed/dict.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '../db/system-dict.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
+import { systemDictRefusals } from './refusals.ts';
 import { formStoring } from './uses.ts';
 
 /** Text of the family for a value that is there already. */
@@ -27,12 +28,11 @@ export const dictItems = managed(dictItemSubject, {
   mayDelete: async (db, rows) => {
     const owned = rows.find((row) => row['origin'] === 'module');
     if (owned !== undefined)
-      throw new Refusal(409, `字典项“${String(owned['itemText'])}”由模块提供，不能删除；不再使用时可以停用`);
+      throw refusal(409, systemDictRefusals.dictItemOfModule, { item: String(owned['itemText']) });
     for (const { itemText, itemValue, dictId } of rows) {
       const dict = await lockDict(db, String(dictId));
       const form = dict === undefined ? undefined : await formStoring(db, dict.code, [String(itemValue)]);
-      if (form !== undefined)
-        throw new Refusal(409, `字典项“${String(itemText)}”已用于“${form}”的记录，不能删除；不再使用时可以停用`);
+      if (form !== undefined) throw refusal(409, systemDictRefusals.dictItemInUse, { item: String(itemText), form });
     }
     await announceChange(db);
   },

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { systemDockerRefusals } from './refusals.ts';
 
 /** Address of the deployment's container runtime, and whether containers may be started and stopped from here. */
 export type RuntimePlace = { readonly socketPath: string; readonly mayAct: boolean };
@@ -38,13 +39,13 @@ export async function logOf(place: RuntimePlace, id: string): Promise<string[]> 
 
 /** @throws Refusal 403 where the configuration does not allow it, 400, 404, 502 */
 export async function actOn(place: RuntimePlace, id: string, act: 'start' | 'stop' | 'restart'): Promise<void> {
-  if (!place.mayAct) throw new Refusal(403, '服务器配置不允许启停容器，请由运维人员设置 CONTAINER_ACTIONS=on 后再试');
+  if (!place.mayAct) throw refusal(403, systemDockerRefusals.containersReadOnly);
   await ask(place, 'POST', `/containers/${checked(id)}/${act}`);
 }
 
 /** An id and nothing else gets into the address. */
 function checked(id: string): string {
-  if (!/^[0-9a-f]{12,64}$/.test(id)) throw new Refusal(400, '容器编号不正确，请从列表中选择');
+  if (!/^[0-9a-f]{12,64}$/.test(id)) throw refusal(400, systemDockerRefusals.containerId);
   return id;
 }
 
@@ -122,7 +123,7 @@ function ask(place: RuntimePlace, method: 'GET' | 'POST', path: string): Promise
         answer.on('error', () => reject(silent()));
         answer.on('end', () => {
           const status = answer.statusCode ?? 0;
-          if (status === 404) reject(new Refusal(404, '没有这个容器，可能已被删除，请刷新'));
+          if (status === 404) reject(refusal(404, systemDockerRefusals.containerGone));
           // 304: it is so already.
           else if ((status >= 200 && status < 300) || status === 304) resolve(Buffer.concat(pieces));
           else reject(strange(status));
@@ -136,11 +137,11 @@ function ask(place: RuntimePlace, method: 'GET' | 'POST', path: string): Promise
 }
 
 function silent(cause?: unknown): Refusal {
-  return new Refusal(502, '容器运行时没有答复，请运维人员检查 CONTAINER_SOCKET 和套接字的权限', { cause });
+  return refusal(502, systemDockerRefusals.containerSilent, {}, { cause });
 }
 
 function strange(status?: number): Refusal {
-  return new Refusal(502, `容器运行时的答复不正确${status === undefined ? '' : `（${status}）`}，请运维人员检查`);
+  return refusal(502, systemDockerRefusals.containerAnswer, { status: status === undefined ? '' : `（${status}）` });
 }
 
 function isObject(value: unknown): value is Json {

@@ -2,9 +2,10 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { fileSubject } from '#core/managed/file.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { orphaned, usesOfFiles, type NamedUse } from '../db/system-file.ts';
 import { managed, type Managed } from '../kit/managed.ts';
+import { systemFileRefusals } from './refusals.ts';
 
 /** Tables that name files and are no forms, in words. */
 const ownTables: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ export function storedFiles(store: DefinitionStore): Managed {
       for (const row of rows) {
         const { usedBy } = usesOf(row.id);
         if (usedBy !== '')
-          throw new Refusal(409, `文件“${String(row['fileName'])}”正由${usedBy}使用，不能删除；请先在那里移除`);
+          throw refusal(409, systemFileRefusals.storedFileInUse, { name: String(row['fileName']), user: usedBy });
       }
     },
   });

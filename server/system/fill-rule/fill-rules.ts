@@ -6,8 +6,9 @@ import { isNumberRule } from '#server/engine/definition/db/number.ts';
 import { fillValue } from '#server/engine/record/fill-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { systemFillRuleRefusals } from './refusals.ts';
 
 /** Rules that fill fields; what they may do is a closed list of the code [system.fill-rule] (decision 76). */
 export function fillRules({ store }: Pick<Engine, 'store'>): Managed {
@@ -21,10 +22,11 @@ export function fillRules({ store }: Pick<Engine, 'store'>): Managed {
         for (const { head, definition } of forms) {
           const field = head.fields.find(({ default: text }) => fillRule(text)?.code === ruleCode);
           if (field !== undefined)
-            throw new Refusal(
-              409,
-              `填值规则“${String(ruleName)}”正被表单“${definition.title}”的字段“${field.label}”使用，不能删除`,
-            );
+            throw refusal(409, systemFillRuleRefusals.fillRuleInUse, {
+              rule: String(ruleName),
+              title: definition.title,
+              label: field.label,
+            });
         }
     },
   });

@@ -3,8 +3,9 @@ import { request as requestHttps } from 'node:https';
 import { Transform } from 'node:stream';
 import { connectionHeaders } from '#core/rules/gateway-route.ts';
 import { pinnedLookup, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import type { LiveRoute } from './gateway-routes.ts';
+import { systemGatewayRouteRefusals } from './refusals.ts';
 
 export type ForwardLimits = {
   readonly sites: ActionSites;
@@ -38,15 +39,16 @@ export async function forward(
   { sites, bodyBytes, silenceMs }: ForwardLimits,
 ): Promise<IncomingMessage> {
   const fault = siteFault(uri, sites);
-  if (fault !== null) throw new Refusal(502, `路由“${name}”的目标不能访问：${fault}`);
+  if (fault !== null) throw refusal(502, systemGatewayRouteRefusals.routeBarred, { name, fault });
   const url = new URL(targetOf(uri, path, filters.strip));
-  const failed = (cause: unknown): Refusal =>
-    new Refusal(502, `路由“${name}”的目标没有应答，请稍后再试或联系管理员`, { cause });
+  const failed = (cause: unknown): Refusal => refusal(502, systemGatewayRouteRefusals.routeSilent, { name }, { cause });
   const lookup = await pinnedLookup(url, sites.allowPrivate).catch((error: unknown) => {
     throw failed(error);
   });
   const declared = Number(call.headers['content-length'] ?? 0);
-  const tooLong = new Refusal(413, `请求内容超过 ${Math.floor(bodyBytes / 1024 / 1024)} MB，不能转发`);
+  const tooLong = refusal(413, systemGatewayRouteRefusals.routeTooLarge, {
+    megabytes: Math.floor(bodyBytes / 1024 / 1024),
+  });
   if (declared > bodyBytes) throw tooLong;
 
   return new Promise((resolve, reject) => {
@@ -67,13 +69,13 @@ export async function forward(
       timeout: silenceMs,
     });
     onward.on('timeout', () =>
-      onward.destroy(new Refusal(504, `路由“${name}”的目标超过 ${silenceMs / 1_000} 秒没有应答，请稍后再试`)),
+      onward.destroy(refusal(504, systemGatewayRouteRefusals.routeTimeout, { name, seconds: silenceMs / 1_000 })),
     );
     onward.on('error', (error) => reject(error instanceof Refusal ? error : failed(error)));
     onward.on('response', (answer) => {
       if ([301, 302, 303, 307, 308].includes(answer.statusCode ?? 0)) {
         answer.destroy();
-        reject(new Refusal(502, `路由“${name}”的目标要求跳转到别的地址，平台不跟随，请管理员检查目标`));
+        reject(refusal(502, systemGatewayRouteRefusals.routeRedirects, { name }));
       } else resolve(answer);
     });
     // No `pipeline`: it would end the caller's connection with the outgoing call, and nobody could tell him why.

@@ -9,7 +9,8 @@ import { broughtBy } from '#server/platform/identity/along.ts';
 import { menusOf, type MenuRow } from '#server/platform/identity/db/identity-menu.ts';
 import { homeMenuId, permissionsOf } from '#server/platform/identity/menu.ts';
 import { personActor } from '#server/platform/identity/person.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { formOfMenu } from '../data-rule/menu-forms.ts';
 import {
   departsOfUser,
@@ -20,6 +21,7 @@ import {
   type HeldRole,
 } from '../db/system-inspector.ts';
 import { inspectRecord } from './record.ts';
+import { systemInspectorRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type Verdict = Schemas['InspectedVerdict'];
@@ -46,10 +48,10 @@ export async function inspect(engine: Engine, asked: Asked, actor: Actor): Promi
   const { db } = engine;
   const user = await inspectedUser(db, actor.tenantId, asked.userId);
   const as = user === undefined ? null : await personActor(db, actor.tenantId, asked.userId);
-  if (user === undefined || as === null) throw new Refusal(404, '用户不存在或已被删除');
+  if (user === undefined || as === null) throw refusal(404, platformRefusals.userGone);
   const rows = await menusOf(db, as);
   const entry = rows.find(({ id, menu_type: type }) => id === asked.permissionId && type !== 2);
-  if (entry === undefined) throw new Refusal(404, '菜单不存在，或不属于该用户所在的公司');
+  if (entry === undefined) throw refusal(404, systemInspectorRefusals.menuNotTheirs);
   const buttons = rows.filter(({ parent_id: parent, menu_type: type }) => parent === entry.id && type === 2);
   const ids = [entry, ...buttons].flatMap(({ id }) => [id, ...broughtBy(id)]);
   const roles = await rolesOfUser(db, as.userId);

@@ -6,8 +6,9 @@ import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findJob, planNext, setNext, type JobRow } from '#server/platform/jobs/db/job.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
+import { systemJobRefusals } from './refusals.ts';
 
 /** Jobs that run by the clock; what they may do is a closed list of the code [system.quartz-job]. */
 export const quartzJobs = managed(quartzJobSubject, {
@@ -53,7 +54,7 @@ export async function jobNamed(
   actor: Actor,
 ): Promise<JobRow & { status: number }> {
   const job = await findJob(db, actor.tenantId, { id, kind: jobClassName });
-  if (job === undefined) throw new Refusal(404, '定时任务不存在！');
+  if (job === undefined) throw refusal(404, systemJobRefusals.jobUnknown);
   return job;
 }
 
@@ -64,6 +65,6 @@ export async function pauseJob(db: Db, job: JobRow, actor: Actor): Promise<void>
 /** @throws Refusal 409 for an expression whose last time is over */
 export async function resumeJob(db: Db, job: JobRow, actor: Actor): Promise<void> {
   const next = nextOf(job.cron);
-  if (next === null) throw new Refusal(409, '这个表达式不会再触发，请先修改');
+  if (next === null) throw refusal(409, systemJobRefusals.neverAgain);
   await setNext(db, job.id, next, actor.username);
 }

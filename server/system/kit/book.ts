@@ -14,9 +14,11 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { managedPage, type ManagedCall } from './list.ts';
 import type { Managed, Values } from './managed.ts';
+import { systemKitRefusals } from './refusals.ts';
 import { addManaged } from './write.ts';
 
 type Imported = components['schemas']['Imported'];
@@ -126,7 +128,7 @@ async function readRows(
 ): Promise<readonly { readonly line: number; readonly cells: Cells }[]> {
   const found: { line: number; cells: Cells }[] = [];
   const header = await findHeader(source.sheets, meantBy(fields));
-  if (header === null) throw new Refusal(422, '文件中没有数据');
+  if (header === null) throw refusal(422, platformRefusals.noDataInFile);
   const places = placesOf(fields, header);
   for await (const rows of header.sheet.rows())
     for (const row of rows) {
@@ -137,10 +139,9 @@ async function readRows(
         line,
         cells: new Map([...places].map(([name, place]) => [name, unguardFormula((cells[place] ?? '').trim())])),
       });
-      if (found.length > MOST_IMPORTED)
-        throw new Refusal(422, `一次最多导入 ${MOST_IMPORTED} 行，请分成几个文件后再导入`);
+      if (found.length > MOST_IMPORTED) throw refusal(422, systemKitRefusals.tooManyRows, { limit: MOST_IMPORTED });
     }
-  if (found.length === 0) throw new Refusal(422, '文件中没有数据');
+  if (found.length === 0) throw refusal(422, platformRefusals.noDataInFile);
   return found;
 }
 
@@ -164,7 +165,7 @@ function placesOf(fields: readonly SubjectField[], { titles, line }: Header): Re
   );
   if (missing.length > 0) {
     const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
-    throw new Refusal(422, `第 ${line} 行应为表头，缺少列${names}，请先导出一份作为模板`);
+    throw refusal(422, systemKitRefusals.headersMissing, { line, names });
   }
   return places;
 }

@@ -14,8 +14,11 @@ import {
 } from '#server/db/managed.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import type { Managed } from './managed.ts';
+import { systemKitRefusals } from './refusals.ts';
 
 /** A list call: paging and sorting as declared, everything else is a filter by wire name. */
 export type ManagedCall = {
@@ -62,14 +65,14 @@ export async function managedOne(db: Db, of: Managed, id: string, actor: Actor):
 }
 
 export function unknown(): Refusal {
-  return new Refusal(404, '未找到对应实体');
+  return refusal(404, systemRefusals.entryUnknown);
 }
 
 function sortOf(of: Managed, { column, order }: ManagedCall) {
   const asked = parseSort(column, order);
   for (const { field } of asked)
     if (managedColumn(of.table, field) === undefined)
-      throw new Refusal(400, `不能按“${clip(field)}”排序：没有这个字段`);
+      throw refusal(400, platformRefusals.noSortField, { field: clip(field) });
   return asked.length === 0 ? ([{ field: 'createTime', direction: 'desc' }] as const) : asked;
 }
 
@@ -90,10 +93,10 @@ function askedOf(of: Managed, filters: Readonly<Record<string, string>>) {
 
 function conditionsOf(of: Managed, filters: Readonly<Record<string, string>>): ManagedCondition[] {
   return Object.entries(filters).flatMap(([name, text]) => {
-    if (text.length > 2000) throw new Refusal(400, `查询条件“${clip(name)}”太长，最多 2000 个字符`);
+    if (text.length > 2000) throw refusal(400, platformRefusals.conditionTooLong, { label: clip(name) });
     const [, base, edge] = /^(\w+)_(begin|end)$/.exec(name) ?? [];
     const column = managedColumn(of.table, base ?? name);
-    if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+    if (column === undefined) throw refusal(400, platformRefusals.noQueryField, { name: clip(name) });
     if (text.trim() === '') return [];
     if (edge !== undefined) return [rangeEdge(column, edge, text.trim())];
     return conditionOf(column, text);
@@ -108,12 +111,12 @@ function conditionOf(column: ManagedColumn, text: string): ManagedCondition[] {
     case 'like':
       // Stars around nothing say nothing.
       if (/^\**$/.test(condition.value)) return [];
-      if (column.storage !== 'text') throw new Refusal(400, `“${column.name}”不能按部分内容查询`);
+      if (column.storage !== 'text') throw refusal(400, systemKitRefusals.notByPart, { name: column.name });
       return [{ column, kind: 'like', mode: condition.mode, value: condition.value }];
     case 'in':
       return [{ column, kind: 'in', values: condition.values.map((value) => valueOf(column, value)) }];
     case 'hasAny':
-      if (column.storage !== 'text') throw new Refusal(400, `“${column.name}”不能按多个值查询`);
+      if (column.storage !== 'text') throw refusal(400, systemKitRefusals.notByMany, { name: column.name });
       return [{ column, kind: 'hasAny', values: condition.values }];
     case 'empty':
     case 'period':
@@ -138,7 +141,7 @@ function valueOf({ name, storage }: ManagedColumn, text: string): string | numbe
     (storage === 'integer' && /^-?\d{1,9}$/.test(text)) ||
     (storage === 'date' && isDate(text)) ||
     (storage === 'timestamp' && (isDate(text) || isDateTime(text)));
-  if (!isRight) throw new Refusal(400, `查询条件“${name}”的值“${clip(text)}”不正确`);
+  if (!isRight) throw refusal(400, systemKitRefusals.conditionValueWrong, { name, text: clip(text) });
   return storage === 'integer' ? Number(text) : text;
 }
 

@@ -18,9 +18,11 @@ import {
 import { addHistory, type Act, type Way } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { unknown } from './list.ts';
 import { writableFields, type Managed, type Values } from './managed.ts';
+import { systemKitRefusals } from './refusals.ts';
 
 /**
  * Adds one; answers its id.
@@ -101,7 +103,8 @@ const LONGEST_RICH = 100_000;
 function storedValue(of: Managed, { name, widget = 'text', maxLength }: SubjectField, value: unknown): unknown {
   if (isEmpty(value)) return null;
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (typeof value !== 'string' && typeof value !== 'number') throw new Refusal(400, `“${name}”的值不正确`);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw refusal(400, systemKitRefusals.fieldValueWrong, { name });
   const isInteger = managedColumn(of.table, name)?.storage === 'integer';
   if (isInteger) return /^-?\d{1,9}$/.test(String(value).trim()) ? Number(value) : String(value);
   // What is too long is refused by its length, not worked on.
@@ -155,9 +158,14 @@ export function authorOf({ tenantId, username, orgCode }: Actor) {
 function stale({ subject }: Managed, { updateBy, updateTime, version }: ManagedRow): Refusal {
   const by = typeof updateBy === 'string' ? updateBy : null;
   const time = typeof updateTime === 'string' ? updateTime : null;
-  return new Refusal(409, `该${subject.item[0]}已被${by ?? '其他人'}修改，请重新打开后再保存`, {
-    conflict: { version, updateBy: by, updateTime: time, fields: [] },
-  });
+  return refusal(
+    409,
+    systemKitRefusals.entryChanged,
+    { item: subject.item[0], by: by ?? platformRefusals.somebodyElse },
+    {
+      conflict: { version, updateBy: by, updateTime: time, fields: [] },
+    },
+  );
 }
 
 /** Two at the same moment: the index decides, and says the same as the check before. */

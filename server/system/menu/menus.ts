@@ -1,12 +1,13 @@
 import { menuSubject } from '#core/managed/menu.ts';
 import { applies } from '#core/managed/subject.ts';
+import { listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { homeMenuId } from '#server/platform/identity/menu.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
   keepMenuColumns,
   liveMenus,
@@ -17,6 +18,7 @@ import {
 } from '../db/system-menu.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { systemMenuRefusals } from './refusals.ts';
 import { menuPaths } from './tree.ts';
 
 /** The entry of the page that changes menus: without it nobody could take a mistake back. */
@@ -207,18 +209,16 @@ function stateFaults(values: Values, before: ManagedRow | null, all: readonly Li
 }
 
 function refuseDeletion(entry: LiveMenu, all: readonly LiveMenu[], going: ReadonlySet<string>, actor: Actor): void {
-  if (entry.origin !== 'own') throw new Refusal(409, `菜单“${entry.name}”由系统或模块提供，不能删除；可以隐藏或停用`);
+  if (entry.origin !== 'own') throw refusal(409, systemMenuRefusals.menuOfModule, { name: entry.name });
   const left = all.filter((one) => isBelow(all, one.id, entry.id) && !going.has(one.id));
   if (left.length > 0)
-    throw new Refusal(
-      409,
-      `菜单“${entry.name}”下还有${left
-        .slice(0, 3)
-        .map(({ name }) => `“${name}”`)
-        .join('、')}等 ${left.length} 个菜单或按钮，请先删除或移走它们，或一起选中后删除`,
-    );
+    throw refusal(409, systemMenuRefusals.menuHasBelow, {
+      name: entry.name,
+      names: listed(left.slice(0, 3).map(({ name }) => `“${name}”`)),
+      count: left.length,
+    });
   const beyond = codesOf(entry.perms).find((code) => !may(actor, code));
-  if (beyond !== undefined) throw new Refusal(403, `您没有“${beyond}”权限，不能收回`);
+  if (beyond !== undefined) throw refusal(403, systemMenuRefusals.noRightToTake, { right: beyond });
 }
 
 /** @throws Refusal 409 when another entry has the address or one of the codes */
@@ -228,10 +228,10 @@ export async function refuseTaken(
 ): Promise<void> {
   const others = (await liveMenus(db)).filter((one) => one.id !== id);
   if (url !== '' && others.some((one) => one.menu_type !== 2 && one.url === url))
-    throw new Refusal(409, '访问路径不允许重复，请重新填写');
+    throw refusal(409, systemMenuRefusals.menuPathTaken);
   const codes = codesOf(perms);
   if (others.some((one) => codesOf(one.perms).some((code) => codes.includes(code))))
-    throw new Refusal(409, '授权标识不允许重复，请重新填写');
+    throw refusal(409, systemMenuRefusals.permissionTaken);
 }
 
 /** The entry above by its path of names or its address, among those that are there before the import. */

@@ -6,8 +6,9 @@ import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { templatesOf } from '#server/platform/delivery/db/message.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
+import { systemMessageTemplateRefusals } from './refusals.ts';
 
 /** Words of messages, with places that values stand in for [system.message-template]. */
 export const messageTemplates = managed(messageTemplateSubject, {
@@ -19,7 +20,10 @@ export const messageTemplates = managed(messageTemplateSubject, {
     for (const row of rows) {
       const [event] = used.get(row.id) ?? [];
       if (event !== undefined)
-        throw new Refusal(409, `模板“${String(row['templateName'])}”正被消息配置“${titleOf(event)}”使用，不能删除`);
+        throw refusal(409, systemMessageTemplateRefusals.templateInUse, {
+          name: String(row['templateName']),
+          event: titleOf(event),
+        });
     }
   },
 });

@@ -12,12 +12,13 @@ import {
   splitReceivers,
   templateByCode,
 } from '#server/platform/delivery/db/message.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { systemMessageRefusals } from './refusals.ts';
 
 /** Purposes of lines that somebody typed in. */
 const BY_HAND = '手工发送';
@@ -37,7 +38,8 @@ export const messages = managed(messageSubject, {
   },
   mayDelete: async (_db, rows) => {
     const waiting = rows.find(({ esSendStatus }) => esSendStatus === '0');
-    if (waiting !== undefined) throw new Refusal(409, `消息“${textIn(waiting['esTitle'])}”正在发送，发送后才能删除`);
+    if (waiting !== undefined)
+      throw refusal(409, systemMessageRefusals.messageSending, { title: textIn(waiting['esTitle']) });
   },
   dress,
 });
@@ -51,8 +53,8 @@ async function faultsOf(
   before: ManagedRow | null,
   { tenantId }: Actor,
 ): Promise<readonly FieldError[]> {
-  if (before !== null && before['remark'] !== BY_HAND) throw new Refusal(409, '系统自动发送的消息不能修改');
-  if (before !== null && before['esSendStatus'] !== '2') throw new Refusal(409, '只有发送失败的消息可以修改');
+  if (before !== null && before['remark'] !== BY_HAND) throw refusal(409, systemMessageRefusals.messageOfSystem);
+  if (before !== null && before['esSendStatus'] !== '2') throw refusal(409, systemMessageRefusals.onlyFailedChanged);
   const accounts = accountsIn(values['esReceiver']);
   const isForGroup = robotChannels.includes(textIn(values['esType']));
   if (isForGroup) return [];
@@ -91,7 +93,7 @@ async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): 
  */
 export async function resend(db: Db, ids: readonly string[], actor: Actor): Promise<number> {
   const count = await sendAgain(db, ids, actor);
-  if (count === 0) throw new Refusal(409, '只有发送失败的消息可以重新发送');
+  if (count === 0) throw refusal(409, systemMessageRefusals.onlyFailedSent);
   return count;
 }
 
@@ -108,7 +110,7 @@ export type Trial = {
  */
 export async function sendTrial(db: Db, trial: Trial, actor: Actor): Promise<void> {
   const template = await templateByCode(db, actor.tenantId, trial.templateCode);
-  if (template === undefined) throw new Refusal(404, '消息模板不存在');
+  if (template === undefined) throw refusal(404, systemMessageRefusals.templateUnknown);
   const type = messageSubject.fields.find(({ name }) => name === 'esType');
   if (type?.options?.some(([code]) => code === trial.msgType) !== true)
     throw wrong('msgType', `没有“${trial.msgType.slice(0, 10)}”这种发送方式`);

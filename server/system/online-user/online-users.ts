@@ -3,9 +3,10 @@ import { onlineUserSubject } from '#core/managed/online-user.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { endSessions, openSessions, peopleOfSessions } from '#server/platform/identity/db/online-user.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
+import { systemOnlineUserRefusals } from './refusals.ts';
 
 /** Sessions that have not ended; what the wire calls their token is their id [A7.5]. */
 export function onlineUsers(idleMinutes: number): Managed {
@@ -35,12 +36,12 @@ export async function forceLogout(
   { sessionIds, mayEndOwn }: { readonly sessionIds: readonly string[]; readonly mayEndOwn: boolean },
   actor: Actor,
 ): Promise<string> {
-  if (sessionIds.length === 0) throw new Refusal(400, '退出登录失败！');
+  if (sessionIds.length === 0) throw refusal(400, systemOnlineUserRefusals.signOutFailed);
   return inTransaction(db, async (trx) => {
     const people = await peopleOfSessions(trx, actor.tenantId, sessionIds);
-    if (people.length === 0) throw new Refusal(404, 'Token无效!');
+    if (people.length === 0) throw refusal(404, systemOnlineUserRefusals.tokenUnknown);
     if (!mayEndOwn && people.some(({ sessionId }) => sessionId === actor.sessionId))
-      throw new Refusal(409, '其中有您正在使用的登录，确认要让自己退出后再操作');
+      throw refusal(409, systemOnlineUserRefusals.includesOwnSession);
     await refuseStronger(
       trx,
       people.filter(({ id }) => id !== actor.userId),

@@ -7,8 +7,10 @@ import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { addParam, changeParam, keptParams, type ParamRow } from '#server/platform/db/param.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { realnamesOf } from '../db/system-user.ts';
+import { systemParamRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -66,7 +68,7 @@ export async function saveParams(
     const errors: FieldError[] = [];
     for (const { code, value } of changes) {
       const param = params.get(code);
-      if (param === undefined) throw new Refusal(404, `没有参数“${code.slice(0, 60)}”，请刷新页面`);
+      if (param === undefined) throw refusal(404, systemParamRefusals.noParam, { code: code.slice(0, 60) });
       const message = value === null ? null : await faultOf(trx, param, value.trim(), operator, actor);
       if (message !== null) errors.push({ field: code, message });
     }
@@ -82,7 +84,7 @@ export async function saveParams(
 
 function declared(installmod: string, actor: Actor): readonly Param[] {
   if (!Object.hasOwn(installmods, installmod))
-    throw new Refusal(404, `没有“${installmod.slice(0, 40)}”的参数，请从菜单打开`);
+    throw refusal(404, systemParamRefusals.noParamsOf, { module: installmod.slice(0, 40) });
   return paramsOf(installmod, actor.tenantId === firstTenant);
 }
 
@@ -138,7 +140,12 @@ async function keep(
 /** Somebody else set it since the page was opened. */
 function stale(param: Param, row: ParamRow | undefined): Refusal {
   const by = row?.updateBy ?? null;
-  return new Refusal(409, `“${param.title[0]}”已被${by ?? '其他人'}修改，请刷新后再保存`, {
-    conflict: { version: row?.version ?? 0, updateBy: by, updateTime: row?.updateTime ?? null, fields: [] },
-  });
+  return refusal(
+    409,
+    systemParamRefusals.paramChanged,
+    { title: param.title[0], by: by ?? platformRefusals.somebodyElse },
+    {
+      conflict: { version: row?.version ?? 0, updateBy: by, updateTime: row?.updateTime ?? null, fields: [] },
+    },
+  );
 }

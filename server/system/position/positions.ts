@@ -1,7 +1,9 @@
 import { positionSubject } from '#core/managed/position.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { listed } from '#core/refusals/text.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { holdersOfPositions } from '../db/system-position.ts';
 import { managed } from '../kit/managed.ts';
+import { systemPositionRefusals } from './refusals.ts';
 
 /** Positions; one that people hold stays [system.position]. */
 export const positions = managed(positionSubject, {
@@ -12,6 +14,10 @@ export const positions = managed(positionSubject, {
     const [first] = await holdersOfPositions(db, tenantId, codes);
     if (first === undefined) return;
     const name = rows.find(({ code }) => code === first.code)?.['name'];
-    throw new Refusal(409, `职务“${String(name)}”正由${first.names.join('、')}等 ${first.count} 人担任，不能删除`);
+    throw refusal(409, systemPositionRefusals.positionInUse, {
+      name: String(name),
+      names: listed(first.names),
+      count: first.count,
+    });
   },
 });

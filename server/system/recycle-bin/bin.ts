@@ -22,10 +22,12 @@ import { viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { trashedRows } from '#server/platform/document/db/document.ts';
 import { purge, restoreItems } from '#server/platform/document/items.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
 import { bookOf } from '../kit/book.ts';
 import { purgeDeleted, restoreDeleted } from '../user/acts.ts';
+import { systemRecycleBinRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type Entries = readonly { readonly source: string; readonly id: string }[];
@@ -169,7 +171,7 @@ function askedOf(call: BinCall): Omit<BinQuery, 'ids' | 'limit' | 'offset'> {
 
 function sortField(field: string) {
   if (isBinSort(field)) return field;
-  throw new Refusal(400, `不能按“${field.slice(0, 40)}”排序：没有这个字段`);
+  throw refusal(400, platformRefusals.noSortField, { field: field.slice(0, 40) });
 }
 
 /** Brings them back, each by the rules of its source. */
@@ -245,7 +247,7 @@ async function saying(act: () => Promise<void>, refused: (message: string) => un
 }
 
 function refuseWithout(actor: Actor, permission: string): void {
-  if (!may(actor, permission)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, permission)) throw refusal(403, platformRefusals.noRight);
 }
 
 /** Forms whose bin the caller may look into: those whose records he may see and delete. */
@@ -263,6 +265,6 @@ function momentOf(text: string | undefined, time: string): string | null {
   if (asked === '') return null;
   const whole = asked.length === 10 ? `${asked} ${time}` : asked;
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(whole) || Number.isNaN(Date.parse(whole.replace(' ', 'T'))))
-    throw new Refusal(400, `时间“${asked.slice(0, 40)}”不正确，请按 2026-01-31 的样子填写`);
+    throw refusal(400, systemRecycleBinRefusals.timeWrong, { time: asked.slice(0, 40) });
   return `${whole}+08`;
 }

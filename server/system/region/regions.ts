@@ -9,9 +9,10 @@ import {
   regionsByCode,
   type StoredRegion,
 } from '#server/platform/db/system-region.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
+import { systemRegionRefusals } from './refusals.ts';
 
 /** Administrative divisions; what the published table has can be renamed and switched off, not deleted [system.region]. */
 export const regions = managed(regionSubject, {
@@ -34,13 +35,13 @@ export const regions = managed(regionSubject, {
     await lockRegions(db);
     const published = rows.find(({ origin }) => origin !== '1');
     if (published !== undefined)
-      throw new Refusal(409, `“${String(published['name'])}”是系统自带的行政区划，不能删除；不再使用时请编辑为“停用”`);
+      throw refusal(409, systemRegionRefusals.regionOfSystem, { name: String(published['name']) });
     const codes = rows.map(({ code }) => String(code));
     const below = await regionsBelow(db, codes);
     const left = below.find(({ code }) => !codes.includes(code));
     if (left !== undefined) {
       const above = rows.find(({ code }) => code === left.pid);
-      throw new Refusal(409, `“${String(above?.['name'])}”还有下级行政区划，不能删除；请先删除它的下级`);
+      throw refusal(409, systemRegionRefusals.regionHasBelow, { name: String(above?.['name']) });
     }
     await announceChange(db);
   },

@@ -1,3 +1,4 @@
+import { listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
@@ -12,13 +13,16 @@ import {
   type PermissionNode,
 } from '#server/platform/db/system-role.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import type { Handed } from '#server/workflow/hand-over.ts';
 import { handOverRole } from '#server/workflow/role-end.ts';
 import { addTies, removeTies } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
 import { users } from '../user/users.ts';
+import { systemRoleRefusals } from './refusals.ts';
 
 /** @throws Refusal 404 */
 export async function grantsOfRole(
@@ -44,9 +48,9 @@ export async function saveGrants(
   await inTransaction(db, async (trx) => {
     const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true, isOfDepart });
     if (role === undefined) throw unknown();
-    if (role.superuser) throw new Refusal(409, `角色“${role.role_name}”拥有全部权限，不需要授权`);
+    if (role.superuser) throw refusal(409, systemRoleRefusals.roleHasAll, { role: role.role_name });
     if (!actor.superuser && (await hasRole(trx, actor.userId, roleId)))
-      throw new Refusal(403, '不能修改自己所属角色的权限，请由其他管理员操作');
+      throw refusal(403, systemRefusals.ownRolesRights);
     const stored = await permissionIdsOf(trx, roleId);
     const name = `角色“${role.role_name}”`;
     const { added, removed, named } = await changeOf(trx, stored, asked, name, actor, role.update_by);
@@ -82,11 +86,11 @@ export async function changeOf(
 ) {
   const before = new Set(stored);
   if (last !== null && !isSame(before, new Set(last)))
-    throw new Refusal(409, `${holder}的授权已被${by ?? '其他人'}修改，请重新打开后再保存`);
+    throw refusal(409, systemRoleRefusals.grantChanged, { holder, by: by ?? platformRefusals.somebodyElse });
   const nodes = await allPermissions(db, actor.tenantId);
   const next = withViews(nodes, wanted);
   const all = new Map(nodes.map((node) => [node.id, node.name]));
-  if (wanted.some((id) => !all.has(id))) throw new Refusal(422, '有菜单已被删除，请重新打开后再保存');
+  if (wanted.some((id) => !all.has(id))) throw refusal(422, systemRoleRefusals.menusGone);
   const added = [...next].filter((id) => !before.has(id));
   const removed = [...before].filter((id) => !next.has(id));
   await refuseBeyond(db, [...added, ...removed], all, actor);
@@ -126,7 +130,7 @@ async function refuseBeyond(
   if (beyond.length === 0) return;
   const said = beyond.slice(0, 5).map((id) => `“${names.get(id) ?? id}”`);
   const rest = beyond.length > said.length ? `等 ${beyond.length} 项` : '';
-  throw new Refusal(403, `您没有${said.join('、')}${rest}权限，不能授予或收回`);
+  throw refusal(403, systemRoleRefusals.rightsNotYours, { rights: listed(said), rest });
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -153,9 +157,9 @@ export async function changeHolders(
     if (role === undefined) throw unknown();
     const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
     if (people.length < userIds.length) throw unknown();
-    if (userIds.includes(actor.userId)) throw new Refusal(409, '不能修改自己的角色');
+    if (userIds.includes(actor.userId)) throw refusal(409, systemRoleRefusals.ownRoles);
     const [beyond] = await ungrantable(trx, [roleId], actor);
-    if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能分配或收回`);
+    if (beyond !== undefined) throw refusal(403, systemRoleRefusals.roleBeyondGive, { role: beyond });
     const by = { tenantId: actor.tenantId, by: actor.username };
     if (isGiven) await addTies(trx, 'roles', { ...by, userIds, ids: [roleId] });
     else await removeTies(trx, 'roles', { ...by, userIds, id: roleId });

@@ -1,10 +1,12 @@
 import { roleSubject } from '#core/managed/role.ts';
+import { listed } from '#core/refusals/text.ts';
 import { companyRolesOnly } from '#server/db/managed.ts';
 import { holdersOfRoles } from '#server/platform/db/system-role.ts';
 import { memberRole } from '#server/platform/identity/install.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { managed } from '../kit/managed.ts';
 import { ungrantable } from '../user/guards.ts';
+import { systemRoleRefusals } from './refusals.ts';
 
 /** Roles the installation itself works with. */
 const builtIn: ReadonlySet<string> = new Set(['admin', 'guest', memberRole]);
@@ -21,16 +23,13 @@ export const roles = managed(roleSubject, {
   },
   mayDelete: async (db, rows, actor) => {
     const own = rows.find(({ roleCode }) => builtIn.has(String(roleCode)));
-    if (own !== undefined) throw new Refusal(409, `角色“${String(own['roleName'])}”由系统使用，不能删除`);
+    if (own !== undefined) throw refusal(409, systemRoleRefusals.roleOfSystem, { role: String(own['roleName']) });
     const ids = rows.map(({ id }) => id);
     const [beyond] = await ungrantable(db, ids, actor);
-    if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能删除`);
+    if (beyond !== undefined) throw refusal(403, systemRoleRefusals.roleBeyondDelete, { role: beyond });
     const [used] = await holdersOfRoles(db, ids);
     if (used === undefined) return;
     const name = String(rows.find(({ id }) => id === used.id)?.['roleName']);
-    throw new Refusal(
-      409,
-      `角色“${name}”正由${used.names.join('、')}等 ${used.count} 人使用，请先在“用户”中移除后再删除`,
-    );
+    throw refusal(409, systemRoleRefusals.roleInUse, { name, names: listed(used.names), count: used.count });
   },
 });

@@ -9,7 +9,8 @@ import type { Actor } from '#server/platform/actor.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import {
   addFinding,
   dueWarnings,
@@ -23,6 +24,7 @@ import {
   type WarningRow,
 } from '../db/sql-warning.ts';
 import { idsIn } from '../user/users.ts';
+import { systemSqlWarningRefusals } from './refusals.ts';
 
 /** Rows of a finding that are kept. */
 const KEPT = 20;
@@ -72,7 +74,7 @@ export async function runWarning(engine: Engine, warning: WarningRow): Promise<F
   const { db } = engine;
   try {
     const author = warning.author === null ? null : await personActor(db, warning.tenantId, warning.author);
-    if (author === null) throw new Refusal(422, '保存这条预警的用户已停用，请由在用的用户重新保存');
+    if (author === null) throw refusal(422, systemSqlWarningRefusals.warningOwnerDisabled);
     const found = await findRows(engine, warning, author);
     const toldCount = await inTransaction(db, async (trx) => {
       // Of two runs at the same moment one tells.
@@ -142,7 +144,7 @@ export async function runNow(
   actor: Actor,
 ): Promise<components['schemas']['SqlWarningRun']> {
   const warning = await findWarning(engine.db, actor.tenantId, id);
-  if (warning === undefined) throw new Refusal(404, '未找到对应实体');
+  if (warning === undefined) throw refusal(404, systemRefusals.entryUnknown);
   const { fingerprint: _print, ...found } = await runWarning(engine, warning);
   return found;
 }

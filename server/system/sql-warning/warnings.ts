@@ -9,10 +9,11 @@ import { dataSourceOptions } from '#server/engine/source/data-source.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { endFinding, endFindingsOf, findingOf, findingsOf, planWarning } from '../db/sql-warning.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { systemSqlWarningRefusals } from './refusals.ts';
 import { findRows } from './run.ts';
 
 /** Queries that should find nothing; what is saved also runs [system.sql-warning]. */
@@ -102,7 +103,7 @@ export async function ownWarning(
   actor: Actor,
 ): Promise<components['schemas']['OwnSqlWarningRows']> {
   const found = await findingOf(db, id, actor);
-  if (found === undefined) throw new Refusal(404, '没有这条预警，或者您不是它的接收人');
+  if (found === undefined) throw refusal(404, systemSqlWarningRefusals.noWarning);
   return found;
 }
 

@@ -4,12 +4,13 @@ import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { hashPassword, weakness } from '#server/platform/identity/password.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { endPeopleOf, foundCompany, isNumberTaken, peopleOfCompanies } from '../db/system-tenant.ts';
 import { isAccountTaken } from '../db/system-user.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { accountFault } from '../user/users.ts';
 import { giveReadyProcesses } from '../workflow/ready.ts';
+import { systemTenantRefusals } from './refusals.ts';
 
 /** Companies; founded with the account of an administrator, who does the rest himself (decision 72). */
 export const tenants = managed(tenantSubject, {
@@ -32,12 +33,12 @@ export const tenants = managed(tenantSubject, {
     await giveReadyProcesses(db, id);
   },
   mayDelete: async (db, rows, { username }) => {
-    if (rows.some(({ id }) => id === firstTenant)) throw new Refusal(409, '平台所在的租户不能删除');
+    if (rows.some(({ id }) => id === firstTenant)) throw refusal(409, systemTenantRefusals.platformCompany);
     const people = await peopleOfCompanies(db, rows.map(idOf));
     for (const row of rows) {
       const { count = 0, administrators = [] } = people.get(row.id) ?? {};
       if (count > administrators.length)
-        throw new Refusal(409, `租户“${String(row['name'])}”还有 ${count} 个用户，不能删除，可以改为冻结`);
+        throw refusal(409, systemTenantRefusals.companyHasUsers, { name: String(row['name']), count });
     }
     await endPeopleOf(db, rows.map(idOf), username);
   },
@@ -88,7 +89,7 @@ async function administratorFaults(db: Db, values: Values): Promise<readonly Fie
 export async function administratorOf(db: Db, tenantId: string, username: string, actor: Actor): Promise<Actor> {
   const found = (await peopleOfCompanies(db, [tenantId])).get(tenantId)?.administrators;
   if (tenantId === firstTenant || found?.some((person) => person.username === username) !== true)
-    throw new Refusal(404, '该租户没有这个管理员');
+    throw refusal(404, systemTenantRefusals.notItsAdmin);
   // He is changed by the rules of his own company, in the name of whoever does it.
   return { ...actor, tenantId };
 }

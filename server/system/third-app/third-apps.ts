@@ -5,8 +5,10 @@ import type { Actor } from '#server/platform/actor.ts';
 import { NotSent, speak, type SpeakingDeps } from '#server/platform/delivery/channels.ts';
 import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
 import { robotSiteFault, sealRobot, type RobotDeps } from '#server/platform/delivery/robot.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { systemThirdAppRefusals } from './refusals.ts';
 
 /** Robots of other platforms; their addresses and secrets are sealed and in no answer [system.third-app]. */
 export function thirdApps(deps: RobotDeps): Managed {
@@ -63,9 +65,9 @@ const TESTS = 10;
  */
 export async function testRobot(db: Db, deps: SpeakingDeps, id: string, actor: Actor): Promise<void> {
   const robot = await findRobot(db, actor.tenantId, { id });
-  if (robot === undefined) throw new Refusal(404, '未找到对应实体');
+  if (robot === undefined) throw refusal(404, systemRefusals.entryUnknown);
   if ((await countRecent(db, actor.tenantId, TESTED)) >= TESTS)
-    throw new Refusal(429, '测试过于频繁，请一分钟后再试', { retryAfterSeconds: 60 });
+    throw refusal(429, systemThirdAppRefusals.thirdTestedTooOften, {}, { retryAfterSeconds: 60 });
   const message = {
     tenantId: actor.tenantId,
     receiver: null,

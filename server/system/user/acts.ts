@@ -9,12 +9,13 @@ import { removeStep } from '#server/platform/identity/db/second-step.ts';
 import { endSuccessors, lockPeople } from '#server/platform/identity/db/successor.ts';
 import { givePassword } from '#server/platform/identity/give-password.ts';
 import { hashPassword, passwordRules, refuseWeak } from '#server/platform/identity/password.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
 import type { Handed } from '#server/workflow/hand-over.ts';
 import { deletedUsers, isAccountTaken, purgeUsers, restoreUsers, setStatus, userByAccount } from '../db/system-user.ts';
 import { unknown } from '../kit/list.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
 import { handOverOf, type HandTo } from './leaving.ts';
+import { systemUserRefusals } from './refusals.ts';
 import { personOf, users } from './users.ts';
 
 /**
@@ -48,8 +49,8 @@ export async function freezeUsers(
 /** Gives a user a new password; he is signed out everywhere. The own one is changed where the old one is asked for [AUT-05]. */
 export async function resetPassword(db: Db, username: string, password: string, actor: Actor): Promise<void> {
   const person = await userByAccount(db, actor.tenantId, username);
-  if (person === undefined) throw new Refusal(404, '用户不存在！');
-  if (person.id === actor.userId) throw new Refusal(409, '请在“修改密码”中修改自己的密码');
+  if (person === undefined) throw refusal(404, systemUserRefusals.noUser);
+  if (person.id === actor.userId) throw refusal(409, systemUserRefusals.ownPassword);
   refuseOneself([person], actor, '重置');
   await refuseStronger(db, [person], actor);
   refuseWeak(password, person.username, 'password', await passwordRules(db, actor.tenantId));
@@ -74,7 +75,7 @@ export async function resetSecondStep(db: Db, id: string, actor: Actor): Promise
     await refuseStronger(trx, [person], actor);
     const hadStep = await removeStep(trx, id);
     const hadPasskeys = await deletePasskeysOf(trx, id);
-    if (!hadStep && !hadPasskeys) throw new Refusal(409, '该用户没有开启二次验证，也没有通行密钥');
+    if (!hadStep && !hadPasskeys) throw refusal(409, systemUserRefusals.noSecondStep);
     return person.username;
   });
 }
@@ -96,8 +97,7 @@ export async function restoreDeleted(db: Db, ids: readonly string[], actor: Acto
     });
   } catch (error) {
     const fault = readDatabaseError(error);
-    if (fault.kind === 'refusal' && !(error instanceof Refusal))
-      throw new Refusal(409, '账号、手机或邮箱已被其他用户使用，不能还原');
+    if (fault.kind === 'refusal' && !(error instanceof Refusal)) throw refusal(409, systemUserRefusals.identityTaken);
     throw error;
   }
 }
@@ -116,7 +116,7 @@ export async function purgeDeleted(db: Db, ids: readonly string[], actor: Actor)
 async function refuseTaken(db: Db, row: ManagedRow, { tenantId }: Actor): Promise<void> {
   const name = String(row['realname']);
   if (await isAccountTaken(db, String(row['username'])))
-    throw new Refusal(409, `账号“${String(row['username'])}”已被其他用户使用，不能还原用户“${name}”`);
+    throw refusal(409, systemUserRefusals.accountTaken, { account: String(row['username']), name });
   for (const [field, label] of [
     ['phone', '手机'],
     ['email', '邮箱'],
@@ -126,7 +126,7 @@ async function refuseTaken(db: Db, row: ManagedRow, { tenantId }: Actor): Promis
     const value = row[field];
     if (column === undefined || typeof value !== 'string') continue;
     if ((await takenValues(db, users.table, { tenantId, column, values: [value], exceptId: row.id })).size > 0)
-      throw new Refusal(409, `${label}“${value}”已被其他用户使用，不能还原用户“${name}”`);
+      throw refusal(409, systemUserRefusals.contactTaken, { label, value, name });
   }
 }
 

@@ -1,16 +1,17 @@
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { guestName } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { rolesBeyond, tiesOfUsers } from '../db/system-user.ts';
+import { systemUserRefusals } from './refusals.ts';
 
 type Person = { readonly id: string; readonly username: string; readonly realname: string };
 
 /** Nobody takes his own way in away, and nobody that of the account guests come with. */
 export function refuseOneself(people: readonly Person[], actor: Actor, act: string): void {
-  if (people.some(({ id }) => id === actor.userId)) throw new Refusal(409, `不能${act}自己的账号`);
+  if (people.some(({ id }) => id === actor.userId)) throw refusal(409, systemUserRefusals.notOneself, { act });
   if (people.some(({ username }) => username === guestName))
-    throw new Refusal(409, `访客账号由系统使用，不能${act}，可在系统设置中关闭访客`);
+    throw refusal(409, systemUserRefusals.guestOfSystem, { act });
 }
 
 /**
@@ -27,10 +28,7 @@ export async function refuseStronger(db: Db, people: readonly Person[], actor: A
   const [beyond] = await rolesBeyond(db, actor.userId, roleIds);
   if (beyond === undefined) return;
   const person = people.find(({ id }) => rolesIn(ties.get(id)).some(({ name }) => name === beyond));
-  throw new Refusal(
-    403,
-    `用户“${person?.realname ?? ''}”的角色“${beyond}”拥有您没有的权限，请由拥有这些权限的管理员操作`,
-  );
+  throw refusal(403, systemUserRefusals.userBeyond, { user: person?.realname ?? '', role: beyond });
 }
 
 type Own = { readonly roles: readonly Role[]; readonly departRoles: readonly Role[] };

@@ -8,6 +8,7 @@ import { unknown } from '../kit/list.ts';
 import type { Managed, Values } from '../kit/managed.ts';
 import { deleteManaged, editManaged } from '../kit/write.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
+import { systemUserRefusals } from './refusals.ts';
 import { personOf, users, writeTies } from './users.ts';
 
 /** Receiver of the duties of people: the account of somebody; nobody is named with null. */
@@ -70,7 +71,7 @@ export async function handOverAgain(db: Db, ids: readonly string[], to: HandTo, 
     refuseOneself(people, actor, '移交');
     await refuseStronger(trx, people, actor);
     const there = rows.find(({ status }) => String(status) === '1');
-    if (there !== undefined) throw refusal(409, 'people.stillThere', { name: String(there['realname']) });
+    if (there !== undefined) throw refusal(409, systemUserRefusals.stillThere, { name: String(there['realname']) });
     return handOverOf(trx, ids, { to, why: 'gone' }, actor);
   });
 }

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { tiesOfUsers } from '../db/system-user.ts';
+import { systemUserRefusals } from './refusals.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,8 @@ function keyOf(value: unknown): string {
 
 /** @throws Refusal 403 when somebody puts himself into a department, or takes himself out of one */
 export function refuseOwnMembership(userIds: readonly string[], actor: Actor): void {
-  if (!actor.superuser && userIds.includes(actor.userId)) throw refusal(403, 'people.ownPlace', { what: '所属部门' });
+  if (!actor.superuser && userIds.includes(actor.userId))
+    throw refusal(403, systemUserRefusals.ownPlace, { what: '所属部门' });
 }
 
 /**

@@ -13,7 +13,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
   assignedTo,
   copiedTo,
@@ -33,6 +33,7 @@ import { realnamesOf } from '../db/system-user.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 import { switched, withNames } from '../workflow/lists.ts';
+import { systemWorkflowRunRefusals } from './refusals.ts';
 
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
 
@@ -113,7 +114,7 @@ export const flowEntrusts = (actor: Actor): Managed =>
     completed: switched,
     mayDelete: async (_db, rows, by) => {
       if (!watches(by) && rows.some(({ userId }) => plain(userId) !== by.username))
-        throw new Refusal(403, '只能删除自己的委托，别人委托给您的请联系委托人');
+        throw refusal(403, systemWorkflowRunRefusals.onlyOwnDeputies);
     },
     dress: dressEntrusts,
   });

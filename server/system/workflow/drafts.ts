@@ -8,7 +8,8 @@ import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   addVersion,
   changeModel,
@@ -27,6 +28,7 @@ import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
 import { companyNames } from './company-names.ts';
 import { flowModels } from './models.ts';
+import { systemWorkflowRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -63,7 +65,7 @@ export async function flowChoices({ db, store }: Engine, { tenantId }: Actor): P
 /** Fields of a form and of its sub-tables. @throws Refusal 404 */
 export async function flowFields({ store }: Engine, formCode: string): Promise<Schemas['FlowField'][]> {
   const form = (await store.catalogue()).form(formCode);
-  if (form === undefined) throw new Refusal(404, `表单“${formCode}”不存在`);
+  if (form === undefined) throw refusal(404, systemWorkflowRefusals.formCodeUnknown, { code: formCode });
   return [form.head, ...form.subs].flatMap((table) =>
     table.fields.map(({ name, label, type }) => ({
       name: table.isSub ? `${table.name}.${name}` : name,
@@ -77,7 +79,7 @@ export async function flowFields({ store }: Engine, formCode: string): Promise<S
 /** Buttons of a form that a node can offer. @throws Refusal 404 */
 export async function flowButtons({ store }: Engine, formCode: string): Promise<Schemas['FlowChoice'][]> {
   const form = (await store.catalogue()).form(formCode);
-  if (form === undefined) throw new Refusal(404, `表单“${formCode}”不存在`);
+  if (form === undefined) throw refusal(404, systemWorkflowRefusals.formCodeUnknown, { code: formCode });
   return buttonsToOffer(form).map(({ code, title }) => choice(code, title));
 }
 
@@ -153,7 +155,10 @@ export async function suspend(
   return inTransaction(db, async (trx) => {
     const model = await modelOf(trx, id, actor, { isLocked: true });
     if (model.model_status === '1')
-      throw new Refusal(409, `流程“${model.name}”还没有发布，不能${suspended ? '挂起' : '恢复'}`);
+      throw refusal(409, systemWorkflowRefusals.processNotPublished, {
+        name: model.name,
+        done: suspended ? systemWorkflowRefusals.suspended : systemWorkflowRefusals.resumed,
+      });
     await setSuspended(trx, actor.tenantId, id, suspended);
     await changeModel(trx, changeOf(model, actor), { model_status: suspended ? '3' : '2' });
     return `流程“${model.name}”已${suspended ? '挂起，不能再发起' : '恢复，可以发起'}`;
@@ -227,9 +232,14 @@ async function modelOf(
 async function seenModel(db: Db, { id, version }: Seen, actor: Actor): Promise<FlowModelRow> {
   const model = await modelOf(db, id, actor, { isLocked: true });
   if (model.version === version) return model;
-  throw new Refusal(409, `流程“${model.name}”已被${model.update_by ?? '其他人'}修改，请重新打开后再保存`, {
-    conflict: { version: model.version, updateBy: model.update_by, updateTime: model.update_time, fields: [] },
-  });
+  throw refusal(
+    409,
+    systemWorkflowRefusals.processChanged,
+    { name: model.name, by: model.update_by ?? platformRefusals.somebodyElse },
+    {
+      conflict: { version: model.version, updateBy: model.update_by, updateTime: model.update_time, fields: [] },
+    },
+  );
 }
 
 function changeOf({ id }: FlowModelRow, { tenantId, username }: Actor) {

@@ -12,13 +12,14 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { modelsInCategories, modelsWith } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { systemWorkflowRefusals } from './refusals.ts';
 
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
 
@@ -41,7 +42,7 @@ export const flowCategories = managed(flowCategorySubject, {
     );
     if (first === undefined) return;
     const name = rows.find(({ id }) => id === first.category_id)?.['name'];
-    throw new Refusal(409, `流程“${first.name}”属于分类“${plain(name)}”，不能删除，请先给流程换一个分类`);
+    throw refusal(409, systemWorkflowRefusals.categoryOfProcess, { name: first.name, category: plain(name) });
   },
 });
 
@@ -133,6 +134,6 @@ async function refuseNamed(
       const named = namedCodes(read.graph)[list];
       const row = rows.find(({ code }) => named.has(plain(code)));
       if (row === undefined) continue;
-      throw new Refusal(409, `${word}“${plain(row['name'])}”正由流程“${name}”使用，不能删除，请先在流程里换成别的`);
+      throw refusal(409, systemWorkflowRefusals.usedByProcess, { kind: word, name: plain(row['name']), process: name });
     }
 }

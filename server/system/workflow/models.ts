@@ -10,7 +10,7 @@ import type { ManagedRow } from '#server/db/managed.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { categoryNames, findModel, inUse, runningInstances } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
@@ -18,6 +18,7 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 import { withNames } from './lists.ts';
+import { systemWorkflowRefusals } from './refusals.ts';
 
 /** The field of the form that holds the range of a kind; nothing of everybody. */
 const rangeFields: Readonly<Record<string, 'rangeDeparts' | 'rangeRoles' | 'rangeUsers'>> = {
@@ -44,7 +45,7 @@ export function flowModels(engine: Engine): Managed {
       const [first] = await runningInstances(db, tenantId, ids);
       if (first === undefined) return;
       const name = plain(rows.find(({ id }) => id === first.model_id)?.['name']);
-      throw new Refusal(409, `流程“${name}”还有 ${first.count} 个审批没有结束，不能删除，请先挂起并等它们结束`);
+      throw refusal(409, systemWorkflowRefusals.processRunning, { name, count: first.count });
     },
     dress: (db, rows, actor) => dress(engine, db, rows, actor),
   });

@@ -2,13 +2,14 @@ import { flowOpinionSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { opinionsOf } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { withNames } from './lists.ts';
+import { systemWorkflowRefusals } from './refusals.ts';
 
 /**
  * Manages the opinions often given when approving [workflow.common-opinion]. An administrator sees and changes all; anybody else sees his
@@ -33,8 +34,7 @@ export function flowOpinions({ superuser, username }: Actor): Managed {
     completed: async (_db, values, before) =>
       !superuser && before === null ? { userId: plain(values['userId']) || username } : {},
     mayDelete: async (_db, rows) => {
-      if (rows.some(({ userId }) => isForeign(userId)))
-        throw new Refusal(403, '公共的常用意见由管理员维护，只能删除自己的意见');
+      if (rows.some(({ userId }) => isForeign(userId))) throw refusal(403, systemWorkflowRefusals.opinionShared);
     },
     dress: (db, rows, actor) => withNames(db, rows, actor, ['userId']),
   });

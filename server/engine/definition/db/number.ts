@@ -10,7 +10,8 @@ import {
 } from '#core/number-rule/number-rule.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { definitionRefusals } from '#server/engine/definition/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { DEFINITION_TENANT } from './definition.ts';
 
 /** Is there a live number rule of this code? */
@@ -46,7 +47,7 @@ export async function nextNumbers(
     .where('del_flag', '=', 0)
     .executeTakeFirst();
   if (rule === undefined) throw new Error(`There is no number rule ${ruleCode}`);
-  if (!rule.enabled) throw new Refusal(422, `编号规则“${ruleCode}”已停用，请联系管理员启用后再取号`);
+  if (!rule.enabled) throw refusal(422, definitionRefusals.numberRuleDisabled, { rule: ruleCode });
   const parsed = parseNumberPattern(rule.pattern);
   if (!parsed.ok) throw new Error(`The number rule ${ruleCode} is broken: ${parsed.fault}`);
   const { pattern } = parsed;
@@ -107,5 +108,6 @@ export async function takeSerials(db: Db, { tenantId, counter, period, start, st
 
 function mustHaveFields(ruleCode: string, pattern: NumberPattern, values: NumberValues): void {
   const [missing] = missingFields(pattern, values);
-  if (missing !== undefined) throw new Refusal(422, `编号规则“${ruleCode}”由字段“${missing}”的值组成，请先填写该字段`);
+  if (missing !== undefined)
+    throw refusal(422, definitionRefusals.numberNeedsField, { rule: ruleCode, field: missing });
 }

@@ -1,2 +1,0 @@
-/** Pages and addresses. */
-export const shellRefusals = {} as const;

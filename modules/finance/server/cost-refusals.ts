@@ -1,0 +1,117 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of costs: sharing schemes and product costs. */
+export const costRefusals = {
+  notAPeriod: {
+    zh: '“{period}”不是会计期间，请按“年-月”填写，例如 2026-10',
+    en: '“{period}” is not a period; write it as year-month, for example 2026-10',
+  },
+  schemeGone: {
+    zh: '分摊方案或它的成本要素不存在或已被删除，请刷新列表',
+    en: 'The sharing scheme or its cost element does not exist or was deleted; reload the list',
+  },
+  schemeDisabled: {
+    zh: '{name}已停用，请先启用',
+    en: '{name} is disabled; enable it first',
+  },
+  elementIsMaterial: {
+    zh: '{name}的成本要素“{element}”是直接材料，由领料归集，不能分摊；请改选成本要素',
+    en: 'The cost element “{element}” of {name} is direct material, which material issues collect; it cannot be shared: choose another',
+  },
+  noReceivers: {
+    zh: '{name}没有受益对象，请先填写成本中心',
+    en: '{name} has nobody to bear the cost; fill in cost centres first',
+  },
+  elementWithoutSubject: {
+    zh: '{name}的成本要素“{element}”没有设置科目，不知道从哪里取数；请在“成本要素”填写科目',
+    en: 'The cost element “{element}” of {name} has no subject to fetch figures from; fill one in under “Cost elements”',
+  },
+  nothingToShare: {
+    zh: '{name}：{period} 成本要素“{element}”的科目没有已记账的借方发生额，没有可分摊的费用；请先记账该月凭证',
+    en: '{name}: in {period} the subject of the cost element “{element}” has no posted debit, there is nothing to share; post the vouchers of the month first',
+  },
+  sharesNot100: {
+    zh: '{name}的固定比例合计是 {total}，须等于 100；请改正受益对象的比例',
+    en: 'The fixed shares of {name} add up to {total} and have to be 100; correct them',
+  },
+  furnaceTimeUnknown: {
+    zh: '{name}的分摊标准“炉次时长”没有记录到成本中心，不能按它分摊；请改用机器工时或固定比例',
+    en: '{name} is shared by “furnace time”, which is not recorded per cost centre; use machine hours or fixed shares',
+  },
+  basisNotInstalled: {
+    zh: '{name}按{word}分摊，数据来自{where}，所在模块没有安装；请改用固定比例',
+    en: '{name} is shared by {word}, which comes from {where}; that module is not installed: use fixed shares',
+  },
+  basisEmpty: {
+    zh: '{name}按{word}分摊，但 {period} 的{where}没有受益对象的{word}；请先登记，或改用固定比例',
+    en: '{name} is shared by {word}, but {where} has no {word} of its cost centres in {period}; register it first or use fixed shares',
+  },
+  costPosted: {
+    zh: '{period} 的产品成本计算 {no} 已过账，不能再分摊；请先反记账它',
+    en: 'The product cost calculation {no} of {period} is posted, nothing can be shared any more; undo its posting first',
+  },
+  collectNeedsStorage: {
+    zh: '没有安装仓储模块，没有可归集的领料与完工；请手工录入成本计算单',
+    en: 'The module “Warehouse” is not installed, there are no issues and completions to collect; type the cost calculation in by hand',
+  },
+  nothingToCollect: {
+    zh: '{period} 没有领料、完工和期初在产，没有可归集的成本',
+    en: '{period} has no issues, no completions and no opening work in progress; there is no cost to collect',
+  },
+  noCostsToShare: {
+    zh: '没有待分摊费用，请先在“待分摊费用”填写类别与金额',
+    en: 'There are no costs to share; fill in kind and amount in “Costs to share” first',
+  },
+  basesAreZero: {
+    zh: '所有工单的分摊基数都是 0，不能分摊；请先填写工时或机时',
+    en: 'The bases of all orders are 0, nothing can be shared; fill in working or machine hours first',
+  },
+  materialNotShared: {
+    zh: '直接材料由领料归集，不能在“待分摊费用”分摊',
+    en: 'Direct material is collected from issues and cannot be shared in “Costs to share”',
+  },
+  changedAfterCalculation: {
+    zh: '成本计算单第 {line} 行在计算后有改动，请重新计算后再过账',
+    en: 'Line {line} of the cost calculation was changed after it was calculated; calculate again before posting',
+  },
+  costNotPosted: {
+    zh: '成本计算还没有过账，请刷新列表',
+    en: 'The cost calculation is not posted yet; reload the list',
+  },
+  laterPosted: {
+    zh: '{name}之后的 {later} 已过账，请先反记账 {later}',
+    en: '{later}, which comes after {name}, is posted; undo the posting of {later} first',
+  },
+  postedAlready: {
+    zh: '{name}已过账，不能{act}；请先反记账',
+    en: '{name} is posted, “{act}” is not possible; undo its posting first',
+  },
+  noStandardCost: {
+    zh: '{name}的在产品方法“定额成本法”需要定额成本，本系统没有；请改用约当产量法、只计材料或不计在产',
+    en: '{name} values work in progress at standard cost, which the system does not keep; use equivalent units, material only or none',
+  },
+  otherPosted: {
+    zh: '{period} 已有过账的成本计算 {other}，不能再次{act}；请先反记账 {other}',
+    en: '{period} has the posted cost calculation {other}, “{act}” is not possible again; undo the posting of {other} first',
+  },
+  ledgerClosed: {
+    zh: '{ledger}期间 {period} 已结账，不能{act}成本；请先反结账',
+    en: 'The {ledger} period {period} is closed, “{act}” of costs is not possible; reopen it first',
+  },
+  generalLedger: {
+    zh: '总账',
+    en: 'general ledger',
+  },
+  stockLedger: {
+    zh: '库存',
+    en: 'stock',
+  },
+  stockUndecided: {
+    zh: '{period} 还有库存单据没有审核，不能计算成本：{documents}',
+    en: '{period} has stock documents that are not audited, costs cannot be calculated: {documents}',
+  },
+  nothingCalculated: {
+    zh: '没有成本计算单，不能{act}；请先归集',
+    en: 'There is no cost calculation, “{act}” is not possible; collect first',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,105 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of vouchers and the general ledger. */
+export const voucherRefusals = {
+  noLeafSubject: {
+    zh: '没有末级科目 {code} {what}；请在会计科目新增，或在“业务凭证生成”装入标准科目',
+    en: 'There is no leaf subject {code} {what}; add it to the subjects or load the standard ones in “Vouchers from documents”',
+  },
+  inVouchers: {
+    zh: '{name}已生成凭证 {vouchers}，不能{act}；请先在“业务凭证生成”取消生成，或红冲凭证',
+    en: '{name} is in the vouchers {vouchers}, “{act}” is not possible; cancel them in “Vouchers from documents” first, or reverse them in red',
+  },
+  writeOffInVouchers: {
+    zh: '核销单 {no} 已生成凭证 {vouchers}，请先删除或红冲凭证再反核销',
+    en: 'Write-off {no} is in the vouchers {vouchers}; delete them or reverse them in red before reversing the write-off',
+  },
+  noTemplate: {
+    zh: '{name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板',
+    en: '{name} has no voucher rule that is enabled; add one of its kind in “Voucher rules” or load standard subjects and rules in “Vouchers from documents”',
+  },
+  debitNotCredit: {
+    zh: '{place}借方合计 {debit} 不等于贷方合计 {credit}；请核对模板的取数表达式',
+    en: '{place}: debit {debit} is not credit {credit}; check the amount expressions of the rule',
+  },
+  noExchangeSubject: {
+    zh: '{place}有汇兑{side} {exchange}，没有科目“{subject} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行',
+    en: '{place} has an exchange {side} of {exchange} and there is no subject “{subject} exchange gains and losses”; load the standard subjects in “Vouchers from documents” or add a line with the amount exchange to the rule',
+  },
+  loss: {
+    zh: '损失',
+    en: 'loss',
+  },
+  gain: {
+    zh: '收益',
+    en: 'gain',
+  },
+  expressionFails: {
+    zh: '{place}第 {line} 行取数表达式“{expression}”不能计算：{fault}',
+    en: '{place} line {line}: the amount expression “{expression}” cannot be computed: {fault}',
+  },
+  subjectGone: {
+    zh: '{place}的科目不存在或已被删除；请修改凭证模板',
+    en: 'A subject of {place} does not exist or was deleted; change the voucher rule',
+  },
+  subjectNotLeaf: {
+    zh: '{place}用到科目“{code} {name}”，它不是末级科目；请在单据或模板改用末级科目',
+    en: '{place} uses the subject “{code} {name}”, which is not a leaf; use a leaf subject in the document or the rule',
+  },
+  subjectDisabled: {
+    zh: '{place}用到科目“{code} {name}”已停用；请启用它或修改凭证模板',
+    en: '{place} uses the subject “{code} {name}”, which is disabled; enable it or change the voucher rule',
+  },
+  auxiliaryMissing: {
+    zh: '{title}“{no}”没有{word}，科目“{code} {name}”须按{word}核算；请补充单据或改模板',
+    en: '{title} “{no}” has no {word}, which the subject “{code} {name}” is kept by; complete the document or change the rule',
+  },
+  standardNeedsFinance: {
+    zh: '没有安装财务模块，不能装入标准科目与模板',
+    en: 'The module “Finance management” is not installed; standard subjects and rules cannot be loaded',
+  },
+  vouchersNeedFinance: {
+    zh: '没有安装财务模块，不能生成凭证',
+    en: 'The module “Finance management” is not installed; vouchers cannot be made',
+  },
+  chooseDocuments: {
+    zh: '请先选择要生成凭证的单据',
+    en: 'Choose the documents to make vouchers of first',
+  },
+  documentsTaken: {
+    zh: '所选单据有 {count} 张已生成凭证或已反审核，请刷新列表后重新选择',
+    en: '{count} of the chosen documents have vouchers already or are not audited any more; reload the list and choose again',
+  },
+  vouchersGone: {
+    zh: '有凭证已被删除，请刷新列表',
+    en: 'Some vouchers were deleted; reload the list',
+  },
+  voucherByHand: {
+    zh: '凭证 {no} 不是由单据生成的，请在记账凭证删除',
+    en: 'Voucher {no} was not made from documents; delete it in the list of vouchers',
+  },
+  voucherAudited: {
+    zh: '凭证 {no} 已审核或已记账，不能取消生成；请先反记账、反审核',
+    en: 'Voucher {no} is audited or posted and cannot be cancelled; undo its posting and its audit first',
+  },
+  ownVoucher: {
+    zh: '凭证 {no} 是您自己制的单，须由他人审核',
+    en: 'Voucher {no} is your own and has to be audited by somebody else',
+  },
+  voucherOfDocuments: {
+    zh: '凭证 {no} 由单据生成，请在“业务凭证生成”取消生成',
+    en: 'Voucher {no} was made from documents; cancel it in “Vouchers from documents”',
+  },
+  voucherState: {
+    zh: '凭证 {no} 现在的状态不能{act}，请刷新列表',
+    en: 'The state of voucher {no} does not allow “{act}”; reload the list',
+  },
+  voucherOfClosing: {
+    zh: '凭证 {no} 是损益结转凭证，随总账反结账自动取消，不能{act}',
+    en: 'Voucher {no} carries profit and loss forward and goes when the month is reopened; “{act}” is not possible',
+  },
+  voucherFaults: {
+    zh: '凭证 {no} 不能审核：{faults}',
+    en: 'Voucher {no} cannot be audited: {faults}',
+  },
+} as const satisfies RefusalTexts;

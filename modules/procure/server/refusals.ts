@@ -1,0 +1,129 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of purchasing and subcontracting. */
+export const procureRefusals = {
+  notAuditedForRed: {
+    zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',
+    en: '{name} is not audited, no red invoice can be made; edit or void it instead',
+  },
+  redAlready: {
+    zh: '{name}是红字发票，不能再开红字发票；如开错请反审核',
+    en: '{name} is a red invoice, no other can be made of it; undo its audit if it is wrong',
+  },
+  diffInCost: {
+    zh: '{name}的价差 {diff} 已计入 {material} 的库存成本，现结存数量 {qty}、金额 {amount}，不能反审核；请改开红字发票',
+    en: 'The price difference {diff} of {name} is in the stock cost of {material}, which now holds {qty} worth {amount}; its audit cannot be undone: make a red invoice',
+  },
+  billCurrencyDiffers: {
+    zh: '{name}的币种是 {currency}，{bill}的币种是 {billCurrency}，不能冲回；请把入库单反审核后重新保存并审核，使暂估按订单的币种和汇率入账',
+    en: '{name} is in {currency}, {bill} is in {billCurrency}, it cannot be reversed; undo the audit of the receipt, save and audit it again, so that the provisional payable takes currency and rate of the order',
+  },
+  beyondProvisional: {
+    zh: '{name}要冲回暂估 {by}，{bill}未冲回的只有 {open}；请核对入库单和退货单',
+    en: '{name} reverses {by} of the provisional payable, but {bill} has only {open} left; check receipts and returns',
+  },
+  notOpenToMerge: {
+    zh: '{name}没有审核，或已关闭，不能合并下单',
+    en: '{name} is not audited, or is closed; it cannot be merged into an order',
+  },
+  inquiryEmpty: {
+    zh: '{name}没有询价明细或询价供应商，不能下推比价',
+    en: '{name} has no inquired lines or no suppliers; no comparison can be made of it',
+  },
+  madeBefore: {
+    zh: '{name}已生成{title} {before}，不能再次生成；如需重做，请先删除或作废它',
+    en: '{title} {before} was made of {name} already; to do it again, delete or void it first',
+  },
+  noPriceList: {
+    zh: '{name}的物料在单据日期没有有效的采购价目',
+    en: 'No price list is valid for the items of {name} on its date',
+  },
+  beyondListPrice: {
+    zh: '{name}不能{act}：第 {line} 行 {item} 的单价 {own} 高于价目表 {no} 的 {price}（数量 {qty}），须经价格审批',
+    en: '{name}: “{act}” is not possible: line {line} {item} has the price {own}, above {price} of the price list {no} (quantity {qty}); it needs a price approval',
+  },
+  notJudged: {
+    zh: '{name}没有判定，不能下推入库',
+    en: '{name} is not judged yet, no receipt can be made of it',
+  },
+  noArrival: {
+    zh: '{name}不是由到货通知单下推的，没有可入库的到货行；请从到货通知单下推',
+    en: '{name} does not come from an arrival notice and has no lines to receive; push it from an arrival notice',
+  },
+  arrivalNotOpen: {
+    zh: '{source}没有审核，或已关闭，不能下推入库',
+    en: '{source} is not audited, or is closed; no receipt can be made of it',
+  },
+  allReceived: {
+    zh: '{name}没有可入库的数量：合格与让步已全部入库{more}',
+    en: '{name} has nothing left to receive: what passed and what was accepted under concession is received{more}',
+  },
+  orInReceipts: {
+    zh: '，或在未审核的采购入库单 {drafts} 中',
+    en: ', or is in the unaudited receipts {drafts}',
+  },
+  orderNotReleased: {
+    zh: '{order}没有下达，或已关闭、取消，不能入库',
+    en: '{order} is not released, or is closed or cancelled; nothing can be received for it',
+  },
+  otherItem: {
+    zh: '{name}的物料不是{order}的物料，请核对',
+    en: 'The item of {name} is not the one of {order}; check it',
+  },
+  passedReceived: {
+    zh: '{name}合格与让步 {passed}，已入库 {own}，没有可入库的数量{more}',
+    en: '{name}: {passed} passed or accepted under concession, {own} received, nothing left to receive{more}',
+  },
+  completionDrafts: {
+    zh: '；未审核的完工入库单 {drafts}',
+    en: '; unaudited completion receipts {drafts}',
+  },
+  beyondOrder: {
+    zh: '{order}{basis} {most}，已入库 {all}，本次 {left}，超出 {over}',
+    en: '{order}: {basis} {most}, {all} received, {left} now, {over} too many',
+  },
+  reportedGood: {
+    zh: '合格报工',
+    en: 'reported as good',
+  },
+  ordered: {
+    zh: '生产数量',
+    en: 'ordered',
+  },
+  noDefaultWarehouse: {
+    zh: '{name}：物料 {item} 没有默认仓库，请先在物料档案中填写',
+    en: '{name}: the item {item} has no default warehouse; fill it in on the item first',
+  },
+  noSubcontractWarehouse: {
+    zh: '供应商“{name}”还没有委外仓；请在“仓库档案”新增类型为“委外仓”、“委外供应商”为该供应商的仓库并启用',
+    en: 'The supplier “{name}” has no subcontracting warehouse; add one of the kind “subcontracting” with this supplier in “Warehouses” and enable it',
+  },
+  notAnOutput: {
+    zh: '第 {line} 行 {item}：不在所选委外订单的产出明细中，请重新选择',
+    en: 'Line {line} {item}: it is no output of the chosen subcontracting order; choose another',
+  },
+  feeDiffers: {
+    zh: '第 {line} 行 {item}：加工费 {fee}，按委外订单应为 {agreed}（数量 {qty} × 加工单价 {price}）；请打开单据重新保存后再审核',
+    en: 'Line {line} {item}: the fee is {fee} and should be {agreed} by the order (quantity {qty} × price {price}); open the document, save it again and audit it then',
+  },
+  backflushShort: {
+    zh: '第 {line} 行 {item}：倒冲 {part} {all}，委外仓“{place}”可用 {available}，缺少 {short}；请先发料或核对用量',
+    en: 'Line {line} {item}: backflushing {part} takes {all}, the subcontracting warehouse “{place}” has {available}, {short} short; issue material first or check the quantities',
+  },
+  noOutput: {
+    zh: '{name}不能审核：发料明细第 {line} 行 {item} 没有写明用于哪个产出；本单有几种产出，请逐行选择“用于产出”',
+    en: '{name} cannot be audited: material line {line} {item} names no output; the order makes several items, choose one for each line',
+  },
+  otherOutput: {
+    zh: '{name}不能审核：发料明细第 {line} 行 {item} 的“用于产出”不在产出明细中，请重新选择',
+    en: '{name} cannot be audited: the output of material line {line} {item} is none of this order; choose another',
+  },
+  noDraftToCalculate: {
+    zh: '{name}不是草稿，不能计算',
+    en: '{name} is not a draft and cannot be calculated',
+  },
+  nothingToRate: {
+    zh: '{name}：{period} 没有该供应商已判定的来料检验，也没有按订单的入库，无法计算',
+    en: '{name}: in {period} this supplier has no judged incoming inspection and no receipt of an order; there is nothing to calculate',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,93 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of quality: inspections and dispositions. */
+export const qualityRefusals = {
+  has8d: {
+    zh: '{name}已有8D报告 {before}',
+    en: '{name} has the 8D report {before} already',
+  },
+  notDisposing: {
+    zh: '{name}不在处置中，请先评审、处置',
+    en: '{name} is not being dealt with; review and dispose of it first',
+  },
+  noLinesOfWay: {
+    zh: '{name}没有处置方式为{word}、且还没有后续单据的行',
+    en: '{name} has no line with the disposition {word} that has no following document yet',
+  },
+  lineWithoutDocument: {
+    zh: '{name}不能关闭：处置明细第 {line} 行还没有后续单据，请先“{act}”',
+    en: '{name} cannot be closed: disposition line {line} has no following document yet; use “{act}” first',
+  },
+  documentsOpen: {
+    zh: '{name}不能关闭：{title} {open} 还没有审核',
+    en: '{name} cannot be closed: {title} {open} is not audited yet',
+  },
+  lineHasDocument: {
+    zh: '{name}不能评审：处置明细第 {line} 行已有后续单据 {docNo}',
+    en: '{name} cannot be reviewed: disposition line {line} has the following document {docNo} already',
+  },
+  noRejects: {
+    zh: '{name}没有不良数量，请先编辑，填写要退的数量',
+    en: '{name} has no rejected quantity; edit it and fill in how much is to be returned',
+  },
+  noReturnPush: {
+    zh: '{name}：销售出库不能下推退货申请，请联系管理员',
+    en: '{name}: sales deliveries cannot be pushed to return requests; ask your administrator',
+  },
+  beyondDelivered: {
+    zh: '{name}：要退 {wanted}，该客户{batch}可退的出库只有 {most}，请核对物料、批号和数量',
+    en: '{name}: {wanted} to be returned, but the deliveries to this customer {batch}allow only {most}; check item, batch and quantity',
+  },
+  ofBatch: {
+    zh: '批号 {batch} ',
+    en: 'of batch {batch} ',
+  },
+  noReturnReason: {
+    zh: '{name}：没有启用的退货原因，请先在“原因代码”新增类型为“退货”的原因',
+    en: '{name}: no reason for returns is enabled; add one of the kind “return” in “Reason codes” first',
+  },
+  notAuditedForOqc: {
+    zh: '{name}没有审核，不能下推出货检验',
+    en: '{name} is not audited; no outgoing inspection can be made of it',
+  },
+  nothingForOqc: {
+    zh: '{name}没有待检的行：没有需检物料（物料档案“出货检验”），或都已有出货检验单',
+    en: '{name} has no lines to inspect: no item needs it (“Outgoing inspection” of the item), or all have their inspection',
+  },
+  cannotJudge: {
+    zh: '{name}不能判定：{text}',
+    en: '{name} cannot be judged: {text}',
+  },
+  notAuditedForRqc: {
+    zh: '{name}没有审核，不能下推退货检验',
+    en: '{name} is not audited; no return inspection can be made of it',
+  },
+  nothingForRqc: {
+    zh: '{name}没有待检的行：各行都已有退货检验单，或已入库',
+    en: '{name} has no lines to inspect: all have their return inspection or are received',
+  },
+  notAuditedForIqc: {
+    zh: '{name}没有审核，不能下推来料检验',
+    en: '{name} is not audited; no incoming inspection can be made of it',
+  },
+  nothingForIqc: {
+    zh: '{name}没有待检的行：没有需检物料（物料档案“来料检验”），或都已有检验单',
+    en: '{name} has no lines to inspect: no item needs it (“Incoming inspection” of the item), or all have their inspection',
+  },
+  receivedAfter: {
+    zh: '{name}的完工入库单已有 {own}{more}，请先反审核、删除或作废它再重新检验',
+    en: '{own} of {name} are in completion receipts{more}; undo their audit, delete or void them before inspecting again',
+  },
+  unauditedOnes: {
+    zh: '（未审核：{drafts}）',
+    en: ' (unaudited: {drafts})',
+  },
+  nothingRejected: {
+    zh: '{name}没有判定为不合格的数量',
+    en: '{name} has no quantity that was judged as rejected',
+  },
+  hasReport: {
+    zh: '{name}已有不合格品处理单 {before}',
+    en: '{name} has the NCR {before} already',
+  },
+} as const satisfies RefusalTexts;

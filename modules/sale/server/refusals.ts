@@ -1,0 +1,129 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of sales: customers, prices, credit, drafts. */
+export const saleRefusals = {
+  beyondCredit: {
+    zh: '{name}不能{act}：{facts}{more}',
+    en: '{name}: “{act}” is not possible: {facts}{more}',
+  },
+  needsCreditApproval: {
+    zh: '，须经信用审批',
+    en: '; it needs a credit approval',
+  },
+  ownerUnknown: {
+    zh: '没有可用的用户“{user}”，请重新选择负责人',
+    en: 'There is no user “{user}” to be chosen; choose another to look after it',
+  },
+  leadDone: {
+    zh: '{name}{state}，不能转化',
+    en: '{name} {state} and cannot be converted',
+  },
+  converted: {
+    zh: '已转化过',
+    en: 'was converted already',
+  },
+  leadClosed: {
+    zh: '已关闭',
+    en: 'is closed',
+  },
+  customerDisabledForLead: {
+    zh: '{name}：客户“{company}”已停用，请先启用它，或修改线索的公司名称',
+    en: '{name}: the customer “{company}” is disabled; enable it first or change the company of the lead',
+  },
+  customerUnknown: {
+    zh: '没有编码为“{code}”的客户，请核对后重新填写',
+    en: 'There is no customer with the code “{code}”; check it and fill it in again',
+  },
+  mergeIntoItself: {
+    zh: '{name}不能合并到自己，请填写另一个客户的编码',
+    en: '{name} cannot be merged into itself; fill in the code of another customer',
+  },
+  mergeIntoDisabled: {
+    zh: '客户“{name}”已停用，不能合并到它',
+    en: 'The customer “{name}” is disabled; nothing can be merged into it',
+  },
+  mergeWithMoney: {
+    zh: '{name}已有往来账，不能合并；请停用它，余额可用“应收转应收”核销转给“{other}”',
+    en: '{name} has receivables or payables and cannot be merged; disable it and move its balance to “{other}” by a write-off from receivable to receivable',
+  },
+  mergeWithDocuments: {
+    zh: '{name}已有{title} {no}，不是草稿，不能合并；请停用它，新业务用“{other}”',
+    en: '{name} has {title} {no}, which is no draft, and cannot be merged; disable it and use “{other}” for new business',
+  },
+  hasBefore: {
+    zh: '{name}{has} {before}',
+    en: '{name} {has} {before}',
+  },
+  lostAlready: {
+    zh: '{name}已输单，不能下推',
+    en: '{name} was lost; nothing can be pushed from it',
+  },
+  noProducts: {
+    zh: '{name}没有产品明细，请先编辑录入',
+    en: '{name} has no products; edit it and add them first',
+  },
+  lineWithoutPrice: {
+    zh: '{name}第 {line} 行没有单价，请先编辑填写，没有时填 0',
+    en: 'Line {line} of {name} has no price; edit it and fill it in, 0 if there is none',
+  },
+  notWon: {
+    zh: '{name}还没有赢单，不能下推订单',
+    en: '{name} is not won yet; no order can be made of it',
+  },
+  nothingToPick: {
+    zh: '{name}没有审核，或已全部出库，没有要拣的货',
+    en: '{name} is not audited, or all is delivered; there is nothing to pick',
+  },
+  notAgreedToDeliver: {
+    zh: '{name}没有审批通过，不能出库',
+    en: '{name} is not approved; nothing can be delivered',
+  },
+  noWarehouse: {
+    zh: '没有启用的仓库，请先在“仓库档案”新增',
+    en: 'No warehouse is enabled; add one in “Warehouses” first',
+  },
+  notAgreedToOrder: {
+    zh: '{name}没有审批通过，不能下工单',
+    en: '{name} is not approved; no work order can be made of it',
+  },
+  noWorkshop: {
+    zh: '没有启用的车间，请先在“车间档案”新增',
+    en: 'No workshop is enabled; add one in “Workshops” first',
+  },
+  noMoldCost: {
+    zh: '{name}没有填写模具费的行，不需要开模',
+    en: '{name} has no line with a mould cost; no mould is needed',
+  },
+  discountOutside: {
+    zh: '{name}不能{act}：{label} {discount} 须在 0 与明细价税合计 {sum} 之间',
+    en: '{name}: “{act}” is not possible: {label} {discount} has to be between 0 and the total of the lines, {sum}',
+  },
+  lineNoPrice: {
+    zh: '{name}不能{act}：第 {line} 行 {item} 没有单价，请先填写',
+    en: '{name}: “{act}” is not possible: line {line} {item} has no price; fill it in first',
+  },
+  belowFloor: {
+    zh: '{name}不能{act}：第 {line} 行 {item} 的单价 {own}{off} 低于最低限价 {floor}，须经价格审批',
+    en: '{name}: “{act}” is not possible: the price {own}{off} of line {line} {item} is below the lowest price {floor}; it needs a price approval',
+  },
+  noLines: {
+    zh: '{name}没有明细行',
+    en: '{name} has no lines',
+  },
+  stockNeedsStorage: {
+    zh: '查可用量需先安装模块“库存管理”',
+    en: 'Asking for what is available needs the module “Stock management” to be installed first',
+  },
+  stateNoFetch: {
+    zh: '{name}现在的状态不能取数，请刷新列表',
+    en: 'The state of {name} does not allow fetching figures; reload the list',
+  },
+  noPriceToFetch: {
+    zh: '{name}没有可取的价格（{date}，{currency}）：{items}',
+    en: '{name} has no price to fetch ({date}, {currency}): {items}',
+  },
+  noLinesToPrice: {
+    zh: '没有明细',
+    en: 'no lines',
+  },
+} as const satisfies RefusalTexts;

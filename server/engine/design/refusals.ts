@@ -1,0 +1,141 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the form designer and module files. */
+export const designRefusals = {
+  isCopy: {
+    zh: '“{title}”是视图副本，请从原表单“{original}”创建副本',
+    en: '“{title}” is a view copy; make copies of its original, “{original}”',
+  },
+  subTableNoCopy: {
+    zh: '子表没有视图副本，请创建主表的视图副本',
+    en: 'A sub-table has no view copies; make one of its main table',
+  },
+  formGone: {
+    zh: '表单不存在或已被删除',
+    en: 'The form does not exist or was deleted',
+  },
+  originalGone: {
+    zh: '原表单不存在或已被删除',
+    en: 'The original form does not exist or was deleted',
+  },
+  copyNotSaved: {
+    zh: '“{title}”未保存：{message}',
+    en: '“{title}” was not saved: {message}',
+  },
+  copiesExist: {
+    zh: '“{title}”有 {count} 个视图副本：{names}。请先删除副本',
+    en: '“{title}” has {count} view copies: {names}. Delete them first',
+  },
+  copyHasNoTable: {
+    zh: '“{title}”是视图副本，没有自己的数据表，请同步原表单“{original}”',
+    en: '“{title}” is a view copy and has no table of its own; synchronise its original, “{original}”',
+  },
+  nothingToExport: {
+    zh: '没有可导出的表单',
+    en: 'There is no form to export',
+  },
+  nothingToInstall: {
+    zh: '没有可安装的内容',
+    en: 'There is nothing to install',
+  },
+  planChanged: {
+    zh: '数据已发生变化，请重新查看更改计划并确认',
+    en: 'The data has changed; look at the plan of changes again and confirm it',
+  },
+  moduleFaults: {
+    zh: '模块文件有 {count} 处错误：{field} {message}',
+    en: 'The module file has {count} faults: {field} {message}',
+  },
+  parentMenuUnknown: {
+    zh: '上级菜单不存在',
+    en: 'The parent menu does not exist',
+  },
+  roleUnknown: {
+    zh: '角色不存在',
+    en: 'The role does not exist',
+  },
+  pathTaken: {
+    zh: '菜单“{name}”已使用路径 {route}，请先修改表单的访问路径',
+    en: 'The menu “{name}” uses the path {route} already; change the path of the form first',
+  },
+  noFieldAtAll: {
+    zh: '至少需要一个字段',
+    en: 'There has to be at least one field',
+  },
+  tableNameMissing: {
+    zh: '请填写表名',
+    en: 'Fill in the name of the table',
+  },
+  isSubTable: {
+    zh: '“{title}”是子表，请在主表 {table} 的设计中移除它',
+    en: '“{title}” is a sub-table; take it away in the design of its main table {table}',
+  },
+  referenced: {
+    zh: '“{title}”的字段“{label}”引用了此表，不能删除',
+    en: 'The field “{label}” of “{title}” refers to this table, it cannot be deleted',
+  },
+  tableHasRows: {
+    zh: '数据表中还有数据：{rows}。请输入表名确认删除',
+    en: 'The table still has data: {rows}. Type the name of the table to confirm that it is deleted',
+  },
+  tableNameTaken: {
+    zh: '表名“{name}”已存在',
+    en: 'The table name “{name}” exists already',
+  },
+  tableNotImportable: {
+    zh: '数据表“{name}”不存在、已有表单，或属于系统',
+    en: 'The table “{name}” does not exist, has a form already or belongs to the system',
+  },
+  tableLossy: {
+    zh: '数据表“{name}”不能导入：{column}，{loss}',
+    en: 'The table “{name}” cannot be imported: {column}, {loss}',
+  },
+  tableWithoutId: {
+    zh: '数据表“{name}”没有主键字段 id，不能导入',
+    en: 'The table “{name}” has no primary key field id and cannot be imported',
+  },
+  tableIdNoText: {
+    zh: '数据表“{name}”的主键 id 是 {type}，只能导入文本主键的表',
+    en: 'The primary key id of the table “{name}” is {type}; only tables whose key is a text can be imported',
+  },
+  noVersion: {
+    zh: '没有版本 {version}',
+    en: 'There is no version {version}',
+  },
+  tableNameFixed: {
+    zh: '已建立的数据表不能改名，请复制为新表',
+    en: 'A table that exists cannot be renamed; copy the form to a new table',
+  },
+  versionMissing: {
+    zh: '缺少版本号，请重新打开表单',
+    en: 'The version is missing; open the form again',
+  },
+  formChanged: {
+    zh: '此表单已被 {by} 修改为版本 {version}，您打开的是版本 {sent}，请核对后重新保存',
+    en: 'The form was changed to version {version} by {by}, you opened version {sent}; compare them and save again',
+  },
+  nothingOfCode: {
+    zh: '没有编码为“{code}”的内容可以导出，请刷新列表后重新选择',
+    en: 'There is nothing to export with the code “{code}”; reload the list and choose again',
+  },
+  fileNotThere: {
+    zh: '没有文件 {file}，请刷新列表后重新选择',
+    en: 'There is no file {file}; reload the list and choose again',
+  },
+  formOfTableMissing: {
+    zh: '没有表单 {table}，请同时导入它',
+    en: 'There is no form {table}; import it at the same time',
+  },
+  noRightToFile: {
+    zh: '您没有{act}文件 {file} 的权限，请联系管理员授权，或去掉这个文件',
+    en: 'You do not have the right to {act} the file {file}; ask your administrator for it, or leave the file out',
+  },
+  toImport: {
+    zh: '导入',
+    en: 'import',
+  },
+  toExport: {
+    zh: '导出',
+    en: 'export',
+  },
+} as const satisfies RefusalTexts;

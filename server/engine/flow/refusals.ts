@@ -1,0 +1,125 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the flow of documents. */
+export const flowRefusals = {
+  noLines: {
+    zh: '{name}没有明细行，不能审核；请先录入明细',
+    en: '{name} has no lines and cannot be audited; add lines first',
+  },
+  overTaken: {
+    zh: '{why}不成：来源第 {line} 行 {item} 只剩 {most} 可下推，已下推 {taken}，超出 {over}；补发、补货的单据已经下推，请先作废或反审核它',
+    en: '{why} is not possible: line {line} {item} of the source has {most} to give and gave {taken}, {over} too many; what replaced the goods has to be taken back first',
+  },
+  hasFollower: {
+    zh: '{name}已有下游单据“{title} {number}”，不能{act}；请先删除或作废下游单据',
+    en: '{name} has the following document “{title} {number}”, “{act}” is not possible; delete or void that first',
+  },
+  noSuchPush: {
+    zh: '“{title}”不能下推“{target}”，请联系管理员',
+    en: '“{title}” cannot be pushed to “{target}”; ask your administrator',
+  },
+  noSuchSource: {
+    zh: '“{title}”不能从“{from}”选单',
+    en: '“{title}” cannot draw from “{from}”',
+  },
+  noRightToView: {
+    zh: '您没有查看“{title}”的权限，请联系管理员授权',
+    en: 'You do not have the right to view “{title}”; ask your administrator for it',
+  },
+  noPushButton: {
+    zh: '“{title}”没有可用的下推“{button}”',
+    en: '“{title}” has no push “{button}” that can be used',
+  },
+  pushSwitchedOff: {
+    zh: '参数“{parameter}”不允许“{title}”，请走其他下推',
+    en: 'The parameter “{parameter}” does not allow “{title}”; use another push',
+  },
+  tooManySources: {
+    zh: '一次最多下推 {limit} 张单据',
+    en: 'At most {limit} documents are pushed at a time',
+  },
+  noRightToAdd: {
+    zh: '您没有新增“{title}”的权限，请联系管理员授权',
+    en: 'You do not have the right to add “{title}”; ask your administrator for it',
+  },
+  notTogether: {
+    zh: '{name}的{label}与所选其他单据不同，不能一起下推，请分开下推',
+    en: '{label} of {name} differs from the other chosen documents, they cannot be pushed together; push them separately',
+  },
+  partyDisabled: {
+    zh: '{name}的{label}已停用，不能下推',
+    en: '{label} of {name} is disabled; it cannot be pushed',
+  },
+  openUnder: {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first',
+  },
+  openUnderBarred: {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；您没有关闭 {barred} 的权限，请联系有权限的人先关闭它们',
+    en: '{name} still has {steps} to be carried out and cannot be closed; you may not close {barred}, ask somebody who may to close them first',
+  },
+  openUnderAsked: {
+    zh: '{name}还有没有执行完的{steps}，不能关闭；请先关闭它们，或在列表中关闭时确认一并关闭',
+    en: '{name} still has {steps} to be carried out and cannot be closed; close those first, or agree to close them with it when you close it in the list',
+  },
+  noLineClosing: {
+    zh: '“{title}”的行不能单独关闭',
+    en: 'Lines of “{title}” cannot be closed one by one',
+  },
+  lineState: {
+    zh: '{name}现在的状态不能{act}行，请刷新后重试',
+    en: 'The state of {name} does not allow to {act} lines; reload and try again',
+  },
+  closing: {
+    zh: '关闭',
+    en: 'close',
+  },
+  opening: {
+    zh: '打开',
+    en: 'reopen',
+  },
+  lineGone: {
+    zh: '这一行不存在或已被删除，请刷新后重试',
+    en: 'The line does not exist or was deleted; reload and try again',
+  },
+  lineClosedBefore: {
+    zh: '{name}第 {line} 行{state}',
+    en: 'Line {line} of {name} {state}',
+  },
+  isClosed: {
+    zh: '已经关闭',
+    en: 'is closed already',
+  },
+  isOpen: {
+    zh: '没有关闭',
+    en: 'is not closed',
+  },
+  lineFinished: {
+    zh: '{name}第 {line} 行已完成，不用关闭',
+    en: 'Line {line} of {name} is finished and needs no closing',
+  },
+  ownDocument: {
+    zh: '{name}是您自己制的单据，须由他人审核',
+    en: '{name} is your own document and has to be audited by somebody else',
+  },
+  inApproval: {
+    zh: '{name}正在审批中，不能{act}',
+    en: '{name} is being approved; “{act}” is not possible',
+  },
+  onlyMaker: {
+    zh: '{name}只能由制单人{act}',
+    en: '{name}: “{act}” is for whoever made the document',
+  },
+  madeByAudit: {
+    zh: '{name}由单据 {maker} 审核时自动生成，不能单独{act}；请反审核 {maker}',
+    en: '{name} was made by the audit of {maker}; “{act}” is not possible for it alone: undo the audit of {maker}',
+  },
+  needsProcess: {
+    zh: '{name}须走流程“{process}”，请用“提交审批”',
+    en: '{name} has to pass the process “{process}”; use “Submit for approval”',
+  },
+  hasFollowing: {
+    zh: '{name}已有下游单据“{title}”，不能{act}；请先删除或作废下游单据',
+    en: '{name} has a following document “{title}”, “{act}” is not possible; delete or void that first',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,141 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of imports. */
+export const importRefusals = {
+  tooManySubRows: {
+    zh: '子表超过 {limit} 行，请缩小查询范围后再导出',
+    en: 'A sub-table has more than {limit} rows; narrow the query and export again',
+  },
+  percentAsFraction: {
+    zh: '单元格显示为 {shown}，这个字段不是百分数，按 {value} 导入',
+    en: 'The cell shows {shown}; this field is no percentage, {value} is imported',
+  },
+  importGoneUpload: {
+    zh: '没有这次导入，或已过期清理，请重新上传文件',
+    en: 'There is no such import, or it was cleared away; upload the file again',
+  },
+  importGone: {
+    zh: '没有这次导入，或已过期清理',
+    en: 'There is no such import, or it was cleared away',
+  },
+  otherImportRunning: {
+    zh: '您有另一个导入正在进行，请等它完成后再试',
+    en: 'Another import of yours is running; wait until it is done',
+  },
+  importMoved: {
+    zh: '这次导入的状态已经变化，请刷新后查看',
+    en: 'The state of the import has changed meanwhile; reload to see it',
+  },
+  columnNoField: {
+    zh: '“{title}”的列“{column}”不能对应到字段“{field}”',
+    en: 'The column “{column}” of “{title}” cannot be matched to the field “{field}”',
+  },
+  fieldTwice: {
+    zh: '“{title}”有两列对应到“{field}”，请只保留一列',
+    en: 'Two columns of “{title}” are matched to “{field}”; keep one',
+  },
+  noKeyField: {
+    zh: '“{key}”不能作为匹配字段',
+    en: '“{key}” cannot be a field to match records by',
+  },
+  keyWithoutColumn: {
+    zh: '匹配字段“{label}”没有对应的列，请先为它选择一列',
+    en: 'The field to match records by, “{label}”, has no column; choose one for it first',
+  },
+  keyTwice: {
+    zh: '匹配字段重复',
+    en: 'A field to match records by is there twice',
+  },
+  noRightToLines: {
+    zh: '没有“{title}”的编辑权限，不能导入它的明细，请联系管理员授权',
+    en: 'You do not have the right to edit “{title}” and cannot import lines of it; ask your administrator for it',
+  },
+  oneToOne: {
+    zh: '“{title}”与主表一对一，只能有一行',
+    en: '“{title}” has one row for each main record; there can be only one',
+  },
+  nothingImported: {
+    zh: '{message}（未导入任何数据）',
+    en: '{message} (nothing was imported)',
+  },
+  noSheetToImport: {
+    zh: '文件中没有可导入的工作表',
+    en: 'The file has no sheet that can be imported',
+  },
+  parentColumnMissing: {
+    zh: '工作表“{title}”缺少“{label}”列，无法知道每行属于哪条“{parent}”',
+    en: 'The sheet “{title}” has no column “{label}”, so that nobody knows which “{parent}” a row belongs to',
+  },
+  sheetMissing: {
+    zh: '文件中没有“{title}”的工作表，请下载模板填写后再导入',
+    en: 'The file has no sheet for “{title}”; download the template, fill it in and import that',
+  },
+  headerLineEmpty: {
+    zh: '“{title}”的工作表第 {line} 行是空的，请选择表头所在的行',
+    en: 'Line {line} of the sheet for “{title}” is empty; choose the line of the headers',
+  },
+  tooManyRowsOf: {
+    zh: '“{title}”超过 {limit} 行，请分成几个文件后再导入',
+    en: '“{title}” has more than {limit} rows; split the file and import the parts',
+  },
+  headerMerged: {
+    zh: '“{title}”的表头（第 {line} 行）有合并单元格，请取消合并，让每一列有自己的表头',
+    en: 'The headers of “{title}” (line {line}) have merged cells; unmerge them, so that each column has its own header',
+  },
+  noHeader: {
+    zh: '文件是空的，第一行应为表头，请下载模板填写',
+    en: 'The file is empty, the first line should be headers; download the template and fill it in',
+  },
+  onlyHeader: {
+    zh: '“{title}”只有表头，没有数据',
+    en: '“{title}” has headers only and no data',
+  },
+  headersDiffer: {
+    zh: '表头与“{title}”不符：文件第 {line} 行是“{titles}”，应有“{labels}”等，请下载模板填写',
+    en: 'The headers do not fit “{title}”: line {line} of the file has “{titles}” and should have “{labels}” and so on; download the template and fill it in',
+  },
+  changedAfterCheck: {
+    zh: '检查之后数据有了变化，未导入任何数据。第 {line} 行：{message} 请重新检查',
+    en: 'The data has changed since it was checked, nothing was imported. Line {line}: {message} Check it again',
+  },
+  lineNotImported: {
+    zh: '第 {line} 行：{message}（未导入任何数据）',
+    en: 'Line {line}: {message} (nothing was imported)',
+  },
+  unknownTable: {
+    zh: '表单没有“{table}”这张表，请刷新后重试',
+    en: 'The form has no table “{table}”; reload and try again',
+  },
+  noSheet: {
+    zh: '文件没有第 {place} 张工作表，请重新选择',
+    en: 'The file has no sheet number {place}; choose another',
+  },
+  noRightToUpdate: {
+    zh: '没有编辑权限，不能按匹配字段修改已有记录，请改为全部新增，或联系管理员授权',
+    en: 'You do not have the right to edit, so that records cannot be changed by matching; add all of them as new ones, or ask your administrator for the right',
+  },
+  checkFirst: {
+    zh: '请先检查文件，再导入',
+    en: 'Check the file first, then import it',
+  },
+  wrongRows: {
+    zh: '有 {wrong} 条记录有错误，请修改文件后重新上传，或选择只导入正确的记录',
+    en: '{wrong} records have faults; correct the file and upload it again, or import only the right ones',
+  },
+  noRowsToImport: {
+    zh: '没有需要导入的记录',
+    en: 'There are no records to import',
+  },
+  onlyOwn: {
+    zh: '只有管理员可以查看其他人的导入',
+    en: 'Only administrators see what others imported',
+  },
+  noFaultsToDownload: {
+    zh: '文件已导入或已清理，没有可下载的错误',
+    en: 'The file was imported or cleared away; there are no faults to download',
+  },
+  noRightToExport: {
+    zh: '没有导出权限，请联系管理员授权',
+    en: 'You do not have the right to export; ask your administrator for it',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,205 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of records: saving, deleting, restoring. */
+export const recordRefusals = {
+  chooseFields: {
+    zh: '请选择要修改的字段',
+    en: 'Choose the fields to change',
+  },
+  changedNotDeleted: {
+    zh: '这条记录已被其他人修改，未删除',
+    en: 'The record was changed by somebody else and was not deleted',
+  },
+  undoTooLate: {
+    zh: '已超过可撤销的时间，或已经撤销过',
+    en: 'It is too late to take this back, or it was taken back already',
+  },
+  noBatchField: {
+    zh: '“{title}”没有可批量修改的字段“{name}”',
+    en: '“{title}” has no field “{name}” that can be changed in many records',
+  },
+  notInBatch: {
+    zh: '“{label}”不能批量修改',
+    en: '“{label}” cannot be changed in many records',
+  },
+  idsOrQuery: {
+    zh: '请指定要处理的记录（ids）或查询条件（query），二者选一',
+    en: 'Name the records (ids) or a query (query), one of the two',
+  },
+  chooseRecords: {
+    zh: '请选择要处理的记录',
+    en: 'Choose the records first',
+  },
+  tooManyMatch: {
+    zh: '符合条件的记录超过 {limit} 条，请缩小范围后分批处理',
+    en: 'More than {limit} records match; narrow the query and do it in parts',
+  },
+  expectedMissing: {
+    zh: '缺少已确认的条数（expected），请先预览',
+    en: 'The confirmed number of records (expected) is missing; preview it first',
+  },
+  countChanged: {
+    zh: '符合条件的记录已由 {expected} 条变为 {count} 条，请重新确认',
+    en: '{count} records match now, not {expected}; confirm it again',
+  },
+  changedSince: {
+    zh: '之后又被修改过，未恢复',
+    en: 'It was changed again since and was not restored',
+  },
+  differsSince: {
+    zh: '之后又有变化，未恢复',
+    en: 'It is different since and was not restored',
+  },
+  recordChanged: {
+    zh: '这条记录已被其他人{who}修改，请核对差异后再保存',
+    en: 'The record was changed by somebody else{who}; compare the differences before you save',
+  },
+  ruleUnknown: {
+    zh: '没有编码为“{code}”的规则，请检查规则编码',
+    en: 'There is no rule with the code “{code}”; check the code',
+  },
+  numberRuleUnknown: {
+    zh: '编号规则“{rule}”不存在，请联系管理员修改填值规则',
+    en: 'The number rule “{rule}” does not exist; ask your administrator to change the fill rule',
+  },
+  noDepartForNumber: {
+    zh: '您不属于任何部门，无法生成部门流水号，请联系管理员',
+    en: 'You belong to no department, so that no number of it can be made; ask your administrator',
+  },
+  fillRuleUnsupported: {
+    zh: '填值规则“{code}”的实现类不受支持，请联系管理员修改',
+    en: 'The class of the fill rule “{code}” is not supported; ask your administrator to change it',
+  },
+  fillRuleFault: {
+    zh: '填值规则“{code}”：{fault}',
+    en: 'Fill rule “{code}”: {fault}',
+  },
+  changedBeforeRestore: {
+    zh: '这条记录刚被其他人修改，请刷新历史后再恢复',
+    en: 'The record was just changed by somebody else; reload its history and restore then',
+  },
+  noHistoryVersion: {
+    zh: '没有版本 {version} 的历史，请刷新历史',
+    en: 'There is no version {version} in the history; reload it',
+  },
+  ruleChanged: {
+    zh: '该规则已被{by}修改，请重新打开后再保存',
+    en: 'The rule was changed by {by}; open it again before you save',
+  },
+  ruleInUse: {
+    zh: '规则正被表单“{title}”的字段“{field}”使用，不能删除',
+    en: 'The field “{field}” of the form “{title}” uses the rule, it cannot be deleted',
+  },
+  ruleGone: {
+    zh: '该规则已被删除，请刷新列表',
+    en: 'The rule was deleted; reload the list',
+  },
+  mustBeArray: {
+    zh: '“{title}”必须是数组',
+    en: '“{title}” has to be an array',
+  },
+  tooManyLines: {
+    zh: '“{title}”最多 {limit} 行',
+    en: '“{title}” has at most {limit} rows',
+  },
+  oneRowOnly: {
+    zh: '“{title}”只能有一行',
+    en: '“{title}” can have one row only',
+  },
+  rowNoObject: {
+    zh: '“{title}”第 {line} 行必须是对象',
+    en: 'Row {line} of “{title}” has to be an object',
+  },
+  rowGone: {
+    zh: '“{title}”第 {line} 行已不存在，请刷新后重试',
+    en: 'Row {line} of “{title}” does not exist any more; reload and try again',
+  },
+  rowTwice: {
+    zh: '“{title}”第 {line} 行重复',
+    en: 'Row {line} of “{title}” is there twice',
+  },
+  noSuchField: {
+    zh: '“{title}”{place}没有字段“{name}”',
+    en: '“{title}” {place}has no field “{name}”',
+  },
+  firstFault: {
+    zh: '{row}{message}{more}',
+    en: '{row}{message}{more}',
+  },
+  onlyOwnCommentChanged: {
+    zh: '只能修改自己的评论',
+    en: 'You can change comments of your own only',
+  },
+  chooseFile: {
+    zh: '请选择文件',
+    en: 'Choose a file',
+  },
+  attachmentGone: {
+    zh: '附件不存在或已被删除',
+    en: 'The attachment does not exist or was deleted',
+  },
+  onlyOwnAttachment: {
+    zh: '只能删除自己上传的附件',
+    en: 'You can delete attachments of your own only',
+  },
+  noComments: {
+    zh: '“{title}”没有开启评论',
+    en: 'Comments are turned off for “{title}”',
+  },
+  noAddRight: {
+    zh: '您没有“{title}”的新增权限',
+    en: 'You do not have the right to add “{title}”',
+  },
+  requiredOutside: {
+    zh: '必填字段“{fields}”不能由外部人员填写，请先设置默认值或取消必填',
+    en: 'The required fields “{fields}” cannot be filled in by people from outside; give them defaults or make them optional first',
+  },
+  shareReadOnly: {
+    zh: '这个链接只能查看，不能填写',
+    en: 'This link is for reading only; nothing can be filled in',
+  },
+  shareUnknownField: {
+    zh: '提交了表单中没有的字段，请刷新页面后重试',
+    en: 'A field was sent that the form does not have; reload the page and try again',
+  },
+  sameCombination: {
+    zh: '已有{labels}都相同的记录，请修改其中一项',
+    en: 'There is a record with the same {labels}; change one of them',
+  },
+  binReferences: {
+    zh: '回收站中还有引用它的记录，请先彻底删除那些记录',
+    en: 'Records in the recycle bin refer to it; delete those for good first',
+  },
+  noRightToPurge: {
+    zh: '您没有彻底删除记录的权限，请联系管理员授权',
+    en: 'You do not have the right to delete records for good; ask your administrator for it',
+  },
+  takenOnRestore: {
+    zh: '{field}{value}已被其他记录使用，请先修改那条记录，再恢复',
+    en: '{field}{value} is used by another record; change that first and restore then',
+  },
+  referenceGone: {
+    zh: '{field}引用的记录已被删除，请先恢复那条记录，再恢复这一条',
+    en: 'The record that {field} refers to was deleted; restore that first and this one then',
+  },
+  chooseToDelete: {
+    zh: '请选择要删除的记录',
+    en: 'Choose the records to delete',
+  },
+  idMissing: {
+    zh: '缺少记录编号（id）',
+    en: 'The number of the record (id) is missing',
+  },
+  versionMissing: {
+    zh: '缺少版本号（version），请刷新记录后再保存',
+    en: 'The version (version) is missing; reload the record and save then',
+  },
+  versionNoInteger: {
+    zh: '版本号（version）必须是整数',
+    en: 'The version (version) has to be an integer',
+  },
+  actionFieldUnknown: {
+    zh: '“{title}”的动作要设置的字段“{name}”不存在，请联系管理员',
+    en: 'The field “{name}”, which an action of “{title}” sets, does not exist; ask your administrator',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,37 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of ledgers of partners. */
+export const partyRefusals = {
+  noParty: {
+    zh: '{document}没有往来单位，不能审核',
+    en: '{document} has no partner and cannot be audited',
+  },
+  amountZero: {
+    zh: '{document}的金额为 0，不能审核',
+    en: 'The amount of {document} is 0, it cannot be audited',
+  },
+  matchedBeyond: {
+    zh: '{document}的核销明细合计 {matched} 超过金额与折扣之和 {total}，请改小明细',
+    en: 'The write-off lines of {document} add up to {matched}, more than amount and discount together, {total}; lower them',
+  },
+  refundedAlready: {
+    zh: '{document}已退款，不能反审核',
+    en: '{document} was refunded; its audit cannot be undone',
+  },
+  badDebtReduced: {
+    zh: '{document}已有坏账处理冲减，不能反审核；请先做坏账收回',
+    en: '{document} was reduced as a bad debt, its audit cannot be undone; recover the bad debt first',
+  },
+  noAuditedBill: {
+    zh: '{place}：没有已审核的{title}“{no}”，请重新选择',
+    en: '{place}: there is no audited {title} “{no}”; choose another',
+  },
+  document: {
+    zh: '单据',
+    en: 'document',
+  },
+  writtenAboveZero: {
+    zh: '{place}：本次核销须大于 0',
+    en: '{place}: what is written off has to be above 0',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,41 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of periods of ledgers. */
+export const periodRefusals = {
+  cannotCloseMonth: {
+    zh: '{ledger}期间 {period} 不能结账：{blocking}',
+    en: 'The {ledger} period {period} cannot be closed: {blocking}',
+  },
+  reopenReason: {
+    zh: '请填写反结账原因',
+    en: 'Fill in why it is reopened',
+  },
+  nothingClosed: {
+    zh: '{ledger}还没有已结账的期间，无需反结账',
+    en: '{ledger} has no closed period; there is nothing to reopen',
+  },
+  onlyLastReopened: {
+    zh: '只能反结账最近一期：{ledger}最近已结期间是 {last}，请先反结账 {last}',
+    en: 'Only the last closed period can be reopened: that of {ledger} is {last}; reopen {last} first',
+  },
+  closedAfter: {
+    zh: '{after}期间 {period} 已结账，不能反结账{ledger}；请先反结账{after}',
+    en: 'The {after} period {period} is closed, {ledger} cannot be reopened; reopen {after} first',
+  },
+  closingRuns: {
+    zh: '{ledger}正在{who}{act}，请等它完成后再操作',
+    en: '{ledger} is being worked on ({act}) {who}; wait until that is done',
+  },
+  nothingToClose: {
+    zh: '{ledger}还没有业务，无需结账',
+    en: '{ledger} has no business yet; there is nothing to close',
+  },
+  notNextMonth: {
+    zh: '{ledger}期间 {why}；下一个结账期间是 {next}',
+    en: 'The {ledger} period {why}; the next to close is {next}',
+  },
+  monthClosed: {
+    zh: '{ledger}期间 {period} 已结账，不能再记入日期为 {date} 的业务；请改用未结账期间的日期，或先反结账',
+    en: 'The {ledger} period {period} is closed, nothing dated {date} can be posted; use a date in an open period, or reopen it first',
+  },
+} as const satisfies RefusalTexts;

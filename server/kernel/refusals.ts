@@ -1,0 +1,21 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of several ledgers and modules. */
+export const kernelRefusals = {
+  cannotAuditOf: {
+    zh: '{name}不能审核：{subject}{text}',
+    en: '{name} cannot be audited: {subject} {text}',
+  },
+  cannotAudit: {
+    zh: '{name}不能审核：{text}',
+    en: '{name} cannot be audited: {text}',
+  },
+  cannotAuditLine: {
+    zh: '{name}不能审核：第 {line} 行 {item} {text}',
+    en: '{name} cannot be audited: line {line} {item} {text}',
+  },
+  productionOrderGone: {
+    zh: '{name}的生产工单不存在或已被删除',
+    en: 'The production order of {name} does not exist or was deleted',
+  },
+} as const satisfies RefusalTexts;

@@ -1,0 +1,17 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the second step of sign-ins. */
+export const secondStepRefusals = {
+  signInTimeout: {
+    zh: '登录已超时，请重新登录',
+    en: 'The sign-in took too long; sign in again',
+  },
+  secondStepOn: {
+    zh: '二次验证已开启，如需更换设备请先关闭',
+    en: 'The second step is on already; turn it off first to change the device',
+  },
+  secondStepAgain: {
+    zh: '请重新开始设置二次验证',
+    en: 'Begin again to set up the second step',
+  },
+} as const satisfies RefusalTexts;

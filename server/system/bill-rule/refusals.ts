@@ -1,0 +1,13 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the administration of number rules. */
+export const systemBillRuleRefusals = {
+  numberRuleInUse: {
+    zh: '规则“{rule}”正被表单“{title}”的字段“{field}”使用，不能删除；可以停用',
+    en: 'The field “{field}” of the form “{title}” uses the rule “{rule}”, it cannot be deleted; it can be disabled',
+  },
+  noNumberRule: {
+    zh: '没有编码为“{code}”的编号规则，请检查规则编码',
+    en: 'There is no number rule with the code “{code}”; check the code',
+  },
+} as const satisfies RefusalTexts;

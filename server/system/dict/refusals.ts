@@ -1,0 +1,25 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the administration of dictionaries. */
+export const systemDictRefusals = {
+  dictOfModule: {
+    zh: '字典“{name}”由模块提供，不能删除；不再使用的字典项可以停用',
+    en: 'The dictionary “{name}” is of a module and cannot be deleted; items that are no longer used can be disabled',
+  },
+  dictInUse: {
+    zh: '字典“{name}”正由{forms}等 {count} 个表单使用，不能删除',
+    en: '{forms} and so on, {count} forms, use the dictionary “{name}”, it cannot be deleted',
+  },
+  dictCodeTaken: {
+    zh: '字典编码“{code}”已被其他字典使用，不能还原',
+    en: 'Another dictionary uses the code “{code}”, it cannot be restored',
+  },
+  dictItemOfModule: {
+    zh: '字典项“{item}”由模块提供，不能删除；不再使用时可以停用',
+    en: 'The dictionary item “{item}” is of a module and cannot be deleted; disable it when it is no longer used',
+  },
+  dictItemInUse: {
+    zh: '字典项“{item}”已用于“{form}”的记录，不能删除；不再使用时可以停用',
+    en: 'Records of “{form}” use the dictionary item “{item}”, it cannot be deleted; disable it when it is no longer used',
+  },
+} as const satisfies RefusalTexts;

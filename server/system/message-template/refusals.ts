@@ -1,0 +1,9 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Refusals of the administration of message templates. */
+export const systemMessageTemplateRefusals = {
+  templateInUse: {
+    zh: '模板“{name}”正被消息配置“{event}”使用，不能删除',
+    en: 'The message setting “{event}” uses the template “{name}”, it cannot be deleted',
+  },
+} as const satisfies RefusalTexts;
