@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { httpRefusals } from './refusals.ts';
 
 /** The file of a form with bytes, in its field `file`. */

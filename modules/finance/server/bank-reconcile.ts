@@ -5,7 +5,7 @@ import { bankMatchDays } from '#core/params/flow.ts';
 import { newId } from '#server/db/ids.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { readParams } from '#server/platform/params.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { adjust, matchLines, type Adjustment, type LooseAmounts, type MatchSide } from '../rules/bank-match.ts';
 import {
   accountList,

@@ -1,6 +1,6 @@
 import type { NumberLook } from '#core/fields/number-look.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { bookRefusals } from './refusals.ts';
 
 /** Most rows of the head's sheet, and of all sub-tables together: those stand in memory beside their heads. */

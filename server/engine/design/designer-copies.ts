@@ -12,7 +12,7 @@ import type { MeasuredPlan } from '#server/engine/definition/migration-run.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { syncMenu } from './designer-menu.ts';
 import { storeDefinition } from './designer-store.ts';
 import { designRefusals } from './refusals.ts';

@@ -11,7 +11,7 @@ import {
 } from '#server/engine/book/import-source.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { importFields, matchColumns, namesField, short, type StagedColumn } from './import-columns.ts';
 import { findHeader, headerAmong, headerAt, SEARCHED_LINES } from './import-header.ts';
 import { importRefusals } from './refusals.ts';

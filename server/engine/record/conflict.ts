@@ -1,7 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { type Conflict, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type Conflict, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { normalise } from './prepare.ts';
 import { recordRefusals } from './refusals.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
 import { TAKEN } from '#server/engine/list/references.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { inOwnTransaction } from './after-commit.ts';
 import { fieldError } from './prepare.ts';

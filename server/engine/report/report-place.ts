@@ -13,7 +13,7 @@ import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { reportTurns } from '#server/platform/heavy-work.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { reportRefusals } from './refusals.ts';
 import { checkSql, type SafeSql } from './report-gate.ts';
 import type { Piece } from './report-placeholders.ts';

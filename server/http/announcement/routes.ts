@@ -15,7 +15,7 @@ import {
 } from '#server/platform/delivery/db/announcement.ts';
 import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';

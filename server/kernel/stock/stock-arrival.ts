@@ -5,7 +5,7 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
 import { stockRefusals } from './refusals.ts';
 import type { StockEffect } from './stock-declared.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findActor } from '#server/platform/identity/db/identity-session.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { avatarLabel, refuseDangerous, refuseLargeAvatar } from './check-content.ts';
 import { filesWithUses, findFile, insertFile, usageForUpdate, type FileRow, type FileUse } from './db/file.ts';

@@ -15,7 +15,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { updateItem, type ItemRow, type Viewer } from '#server/platform/document/db/document.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanLayout } from './clean.ts';
 import {
   countCells,

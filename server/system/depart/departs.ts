@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
 import { dropForeignDepartRoles, dropRolesOfDeparts } from '../db/system-depart-role.ts';
 import { childrenOfDepart, highestCodeBelow, lockDeparts, moveCodes, peopleOfDepart } from '../db/system-depart.ts';

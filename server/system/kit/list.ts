@@ -14,7 +14,7 @@ import {
 } from '#server/db/managed.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
 import type { Managed } from './managed.ts';
