@@ -226,4 +226,12 @@ export const httpRefusals = {
     zh: '格式不正确',
     en: 'it is malformed',
   },
+  requestBody: {
+    zh: '请求正文',
+    en: 'the body of the request',
+  },
+  queryParameter: {
+    zh: '查询参数',
+    en: 'the query parameter',
+  },
 } as const satisfies RefusalTexts;

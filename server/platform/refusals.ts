@@ -118,4 +118,8 @@ export const platformRefusals = {
     zh: '访客没有个人设置，请先登录',
     en: 'Guests have no settings of their own; sign in first',
   },
+  withCount: {
+    zh: '{title}（{count}）',
+    en: '{title} ({count})',
+  },
 } as const satisfies RefusalTexts;

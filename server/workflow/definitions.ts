@@ -29,10 +29,7 @@ async function compiled({ id, xml }: { readonly id: string; readonly xml: string
   const read = await readBpmn(xml);
   if (read.ok) return { id, xml, graph: read.graph };
   throw refusal(409, processRefusals.definitionBroken, {
-    faults: listed(
-      read.faults.map(({ zh }) => zh),
-      '；',
-    ),
+    faults: listed(read.faults, '；'),
   });
 }
 

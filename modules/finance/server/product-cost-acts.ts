@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -12,6 +12,7 @@ import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { shareOut } from '../rules/gl.ts';
 import { costOf } from '../rules/product-cost.ts';
 import { costRefusals } from './cost-refusals.ts';
@@ -212,7 +213,7 @@ async function refuseUndecided({ db, catalogue, actor, now }: Scope, period: str
     throw refusal(422, costRefusals.stockUndecided, {
       period,
       documents: listed(
-        undecided.map(({ title, count }) => `${title}（${count}）`),
+        undecided.map(({ title, count }) => filled(platformRefusals.withCount, { title, count })),
         '；',
       ),
     });

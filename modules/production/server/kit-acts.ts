@@ -3,7 +3,7 @@ import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRows } from '#server/engine/list/db/row.ts';
@@ -186,7 +186,10 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
       }
   }
   if (needs.size === 0)
-    throw refusal(422, productionRefusals.noBom, { name, more: without.length === 0 ? '' : `：${listed(without)}` });
+    throw refusal(422, productionRefusals.noBom, {
+      name,
+      more: without.length === 0 ? '' : filled(productionRefusals.ofItems, { items: listed(without) }),
+    });
   const left = new Map(needs);
   const lines: Row[] = (subs.get(MATERIAL) ?? []).map((row) => {
     const own = [...left].find(

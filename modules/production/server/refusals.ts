@@ -54,4 +54,8 @@ export const productionRefusals = {
     zh: '{name}不能审核：{item} 对生产工单已领 {issued}，已退 {returned}，本次 {own}，超出 {over}，请改小数量',
     en: '{name} cannot be audited: {item} has {issued} issued for the production order, {returned} returned, {own} now, {over} too many; lower the quantity',
   },
+  ofItems: {
+    zh: '：{items}',
+    en: ': {items}',
+  },
 } as const satisfies RefusalTexts;

@@ -2,9 +2,10 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
 import type { CloseDesk } from './close-desk.ts';
 import { closingOf } from './close-kinds.ts';
@@ -102,7 +103,7 @@ export async function closeMonth(
       ledger: ledgerTitles[ledger],
       period,
       blocking: listed(
-        blocking.map(({ title, count }) => `${title}（${count}）`),
+        blocking.map(({ title, count }) => filled(platformRefusals.withCount, { title, count })),
         '；',
       ),
     });

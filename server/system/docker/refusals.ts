@@ -22,4 +22,8 @@ export const systemDockerRefusals = {
     zh: '容器运行时的答复不正确{status}，请运维人员检查',
     en: 'The answer of the container runtime is not right{status}; ask operations to check it',
   },
+  statusInBrackets: {
+    zh: '（{status}）',
+    en: ' ({status})',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { filled } from '#core/refusals/text.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { systemDockerRefusals } from './refusals.ts';
 
@@ -141,7 +142,9 @@ function silent(cause?: unknown): Refusal {
 }
 
 function strange(status?: number): Refusal {
-  return refusal(502, systemDockerRefusals.containerAnswer, { status: status === undefined ? '' : `（${status}）` });
+  return refusal(502, systemDockerRefusals.containerAnswer, {
+    status: status === undefined ? '' : filled(systemDockerRefusals.statusInBrackets, { status }),
+  });
 }
 
 function isObject(value: unknown): value is Json {

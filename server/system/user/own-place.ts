@@ -56,7 +56,7 @@ function keyOf(value: unknown): string {
 /** @throws Refusal 403 when somebody puts himself into a department, or takes himself out of one */
 export function refuseOwnMembership(userIds: readonly string[], actor: Actor): void {
   if (!actor.superuser && userIds.includes(actor.userId))
-    throw refusal(403, systemUserRefusals.ownPlace, { what: '所属部门' });
+    throw refusal(403, systemUserRefusals.ownPlace, { what: systemUserRefusals.ownDeparts });
 }
 
 /**

@@ -46,4 +46,8 @@ export const systemUserRefusals = {
     zh: '不能修改自己的{what}，请由其他管理员操作',
     en: 'Nobody changes where he stands himself ({what}); ask another administrator',
   },
+  ownDeparts: {
+    zh: '所属部门',
+    en: 'departments',
+  },
 } as const satisfies RefusalTexts;
