@@ -89,8 +89,10 @@ function tokens(text: string): readonly Token[] {
   while (position < text.length) {
     pattern.lastIndex = position;
     const match = pattern.exec(text);
-    if (match === null)
-      throw fault(position, `不能识别“${text[position] ?? ''}”`, `cannot read “${text[position] ?? ''}”`);
+    if (match === null) {
+      const sign = text.charAt(position);
+      throw fault(position, `不能识别“${sign}”`, `cannot read “${sign}”`);
+    }
     const [whole, number, name, quoted, sign] = match;
     if (number !== undefined) found.push({ kind: 'number', text: number, position });
     else if (name !== undefined) found.push({ kind: 'name', text: name, position });
@@ -119,8 +121,8 @@ class Reader {
   }
 
   peek(): Token {
-    // The list always ends with an `end` token and reading stops there.
-    return this.list[Math.min(this.index, this.list.length - 1)] as Token;
+    // The list always ends with an `end` token; whoever takes that one asks for no other.
+    return this.list[this.index] as Token;
   }
 
   next(): Token {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashMoves, sidesOf, type CashKind } from './cash.ts';
+import { accountColumns, cashKinds, cashMoves, sidesOf, type CashKind } from './cash.ts';
 import Big from 'big.js';
 
 const moves = (kind: CashKind, head: Record<string, unknown>): readonly string[] =>
@@ -35,5 +35,33 @@ describe('what a document moves in its accounts [finance.bank-journal]', () => {
   it('has no sign on either side', () => {
     expect(sidesOf(new Big('-1.5'))).toEqual({ income: '0', outgo: '1.50' });
     expect(sidesOf(new Big('1.5'))).toEqual({ income: '1.50', outgo: '0' });
+  });
+
+  it('is kept in the own currency as well, amount and charge each rounded by itself', () => {
+    const rate = new Big('7.1234');
+    const own = (kind: CashKind, head: Record<string, unknown>): readonly string[] =>
+      cashMoves(kind, head, rate).map((move) => `${move.kind} ${move.amount.toFixed(2)} = ${move.own.toFixed(2)}`);
+    // 33.33 × 7.1234 = 237.42 and 3.33 × 7.1234 = 23.72; 30.00 × 7.1234 would be 213.70 as well.
+    expect(own('receipt', { account_id: 'A', amount: '33.33', fee_amount: '3.33' })).toEqual([
+      'receipt 30.00 = 213.70',
+    ]);
+    expect(own('receipt', { account_id: 'A', amount: '0.10', fee_amount: '0.03' })).toEqual(['receipt 0.07 = 0.50']);
+    expect(own('payment', { account_id: 'A', amount: '33.33', fee_amount: '1' })).toEqual([
+      'payment -33.33 = -237.42',
+      'fee -1.00 = -7.12',
+    ]);
+    const [plain] = cashMoves('receipt', { account_id: 'A', amount: '2.00' });
+    expect(plain?.own.toFixed(2)).toBe('2.00');
+  });
+
+  it('names the accounts in columns of the document', () => {
+    expect(accountColumns('transfer')).toEqual(['from_account', 'to_account']);
+    for (const kind of cashKinds.filter((one) => one !== 'transfer'))
+      expect(accountColumns(kind)).toEqual(['account_id']);
+  });
+
+  it('of nothing is nothing coming in', () => {
+    expect(sidesOf(new Big(0))).toEqual({ income: '0.00', outgo: '0' });
+    expect(sidesOf(new Big('0.5'))).toEqual({ income: '0.50', outgo: '0' });
   });
 });

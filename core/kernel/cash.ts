@@ -61,21 +61,21 @@ export function cashMoves(
     if (kind === 'transfer') {
       const from = plain(head['from_account']);
       return [
-        to(from, kind, amount.times(-1)),
+        to(from, kind, amount.neg()),
         to(plain(head['to_account']), kind, amount),
-        to(from, FEE, money('fee').times(-1)),
+        to(from, FEE, money('fee').neg()),
       ];
     }
     if (received.has(kind)) {
       const fee = money('fee_amount');
       return [to(account, kind, amount.minus(fee), ownOf(amount, rate).minus(ownOf(fee, rate)))];
     }
-    return [to(account, kind, amount.times(-1)), to(account, FEE, money('fee_amount').times(-1))];
+    return [to(account, kind, amount.neg()), to(account, FEE, money('fee_amount').neg())];
   };
   return moves().filter((move) => !move.amount.eq(0));
 }
 
 /** A row of the ledger: money in, or money out, without a sign. */
 export function sidesOf(amount: Big): { readonly income: string; readonly outgo: string } {
-  return amount.lt(0) ? { income: '0', outgo: amount.times(-1).toFixed(2) } : { income: amount.toFixed(2), outgo: '0' };
+  return amount.lt(0) ? { income: '0', outgo: amount.neg().toFixed(2) } : { income: amount.toFixed(2), outgo: '0' };
 }

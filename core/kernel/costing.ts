@@ -81,7 +81,7 @@ export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): 
 export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount: Big; readonly uses: LayerUse[] } {
   const uses = pool.method === 'fifo' ? consume(pool.layers, qty) : [];
   const free = pool.method === 'fifo' || pool.qty.eq(qty) ? undefined : given;
-  const amount = free ?? (uses.length > 0 && pool.qty.gte(qty) ? sumOf(uses) : costAtPrice(pool, qty));
+  const amount = free ?? (uses.length > 0 && pool.qty.gt(qty) ? sumOf(uses) : costAtPrice(pool, qty));
   pool.qty = pool.qty.minus(qty);
   pool.amount = pool.amount.minus(amount);
   keepPrice(pool);

@@ -36,4 +36,25 @@ describe('amounts of another currency in the own one', () => {
     expect(ownOfBill(big('0.30'), lines, big('7.1')).toFixed(2)).toBe('2.13');
     expect(ownOfBill(big('0.21'), [], big('7.1')).toFixed(2)).toBe('1.49');
   });
+
+  it('of a part that is the whole or more are all there is, and half a cent more goes up', () => {
+    const open = { open: big('0.5'), own: big('3.57') };
+    expect(ownPart(big('0.5'), open).toFixed(2)).toBe('3.57');
+    expect(ownPart(big('0.6'), open).toFixed(2)).toBe('3.57');
+    expect(ownPart(big('0.25'), open).toFixed(2)).toBe('1.79');
+  });
+
+  it('of a bill count its taxes', () => {
+    const lines = [
+      { net: big('0.07'), tax: big('0.01') },
+      { net: big('0.07'), tax: big('0.01') },
+    ];
+    // 0.497 and 0.071 twice are 0.50 + 0.07 + 0.50 + 0.07; 0.16 at once is 1.136.
+    expect(ownOfBill(big('0.16'), lines, big('7.1')).toFixed(2)).toBe('1.14');
+    expect(ownOfBill(big('0.14'), lines, big('7.1')).toFixed(2)).toBe('0.99');
+    const rough = [{ net: big('0.05'), tax: big('0.05') }];
+    // Twice 0.055 is 0.06 each; 0.11 at once.
+    expect(ownOfBill(big('0.10'), rough, big('1.1')).toFixed(2)).toBe('0.12');
+    expect(ownOfBill(big('0.05'), rough, big('1.1')).toFixed(2)).toBe('0.06');
+  });
 });

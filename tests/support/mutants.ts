@@ -32,10 +32,19 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Tells which programs describe screens and settings, as YAML does elsewhere: widths, lengths and limits of fields that are listed there
+ * outside every function are data. A test of such a figure could only repeat it; what functions make of it is a rule like any other.
+ */
+export function holdsDescriptions(path: string): boolean {
+  return /^core\/(?:managed|params)\//.test(path);
+}
+
+/**
  * Lists the places of a program where an operator, a comparison, a condition or a number can be changed, each with its change. Types, texts
- * and imports are left alone.
+ * and imports are left alone, and where the program describes something, its figures outside functions.
  */
 export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
+  const describes = holdsDescriptions(file.fileName);
   const found: Mutant[] = [];
   const change = (node: ts.Node, is: string): void => {
     const at = node.getStart(file);
@@ -59,6 +68,9 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
     }
     if (ts.isIfStatement(node)) change(node.expression, `!(${node.expression.getText(file)})`);
     if (ts.isConditionalExpression(node)) change(node.condition, `!(${node.condition.getText(file)})`);
+    const isLiteral =
+      ts.isNumericLiteral(node) || node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword;
+    if (isLiteral && describes && !isInFunction(node)) return;
     if (ts.isNumericLiteral(node)) change(node, String(Number(node.text) + 1));
     if (node.kind === ts.SyntaxKind.TrueKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'false');
     if (node.kind === ts.SyntaxKind.FalseKeyword && !ts.isLiteralTypeNode(node.parent)) change(node, 'true');
@@ -66,6 +78,10 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
   };
   visit(file);
   return found;
+}
+
+function isInFunction(node: ts.Node): boolean {
+  return ts.findAncestor(node, (above) => ts.isFunctionLike(above)) !== undefined;
 }
 
 /** Gives the program with one change made. */

@@ -28,7 +28,8 @@ function interest(rate: number, at: number, times: number, present: number, futu
   if (at === 1 && isBefore) return 0;
   const paid = payment(rate, times, present, future, isBefore);
   const owed = futureValue(rate, at - 1, paid, present, isBefore);
-  return isBefore ? ((owed - paid) * rate) / (1 + rate) : owed * rate;
+  // Paid at the beginning, interest is what was owed a period ago, before it grew.
+  return isBefore ? (owed * rate) / (1 + rate) : owed * rate;
 }
 
 /**
