@@ -161,9 +161,12 @@ function flowBlock(flow: Flow, block: PrintBlock, job: Job): void {
     case 'code':
       drawCode(flow, placeOf(flow, block, job), block, job);
       break;
-    case 'image':
-      sheetOf(flow).image({ ...placeOf(flow, block, job), width: block.width, height: block.height, file: block.file });
+    case 'image': {
+      // It may turn the page.
+      const place = placeOf(flow, block, job);
+      sheetOf(flow).image({ ...place, width: block.width, height: block.height, file: block.file });
       break;
+    }
     case 'rule':
       sheetOf(flow).rects(0, [[flow.left, flow.y, flow.width, block.thickness]]);
       flow.y += block.thickness;

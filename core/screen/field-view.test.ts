@@ -280,14 +280,14 @@ describe('what the values of a field refer to', () => {
       condition: '',
       linkFields: [],
     };
-    expect(property({ view: 'link_down', config } as Partial<FormProperty>).reference).toEqual(link);
+    expect(property({ view: 'link_down', config } as unknown as Partial<FormProperty>).reference).toEqual(link);
     expect(property({ view: 'link_down', dictTable: JSON.stringify(config) }).reference).toEqual(link);
     expect(
-      property({ view: 'link_down', config: null, dictTable: JSON.stringify(config) } as Partial<FormProperty>)
+      property({ view: 'link_down', config: null, dictTable: JSON.stringify(config) } as unknown as Partial<FormProperty>)
         .reference,
     ).toEqual(link);
     expect(property({ view: 'link_down', dictTable: 't' }).reference).toEqual({ kind: 'table', dict: 't' });
-    expect(property({ view: 'list', config } as Partial<FormProperty>).reference).toEqual({ kind: 'none' });
+    expect(property({ view: 'list', config } as unknown as Partial<FormProperty>).reference).toEqual({ kind: 'none' });
   });
 });
 
