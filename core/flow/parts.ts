@@ -14,7 +14,7 @@ export type Share = { readonly qty: Big; readonly amount: Big };
 export function partAmount(qty: Big, whole: Share, others: Share, worth: (qty: Big) => Big): Big {
   const after = others.qty.plus(qty);
   if (after.eq(whole.qty)) return whole.amount.minus(others.amount);
-  if (after.eq(0)) return others.amount.times(-1);
+  if (after.eq(0)) return others.amount.neg();
   // More than there is may be taken within a tolerance: the rest, and what lies beyond.
   if (qty.gt(0) && others.qty.lt(whole.qty) && after.gt(whole.qty))
     return whole.amount.minus(others.amount).plus(worth(after.minus(whole.qty)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
-import { beyond, given, isAlike, openOf, prepared, progressOf, taken, takenBy, weightOf } from './quantities.ts';
+import { beyond, given, isAlike, openOf, prepared, progressOf, sourceStates, taken, takenBy, weightOf } from './quantities.ts';
 import type { TakingLine, Weight } from './quantities.ts';
 
 const line = (qty: string, weight: Weight = 'full', more: Partial<TakingLine> = {}): TakingLine => ({
@@ -136,5 +136,38 @@ describe('[INV-DOC-01] any sequence of acts', () => {
         expect(open.plus(sum).plus(prepared(documents)).lte(of) || open.eq(0)).toBe(true);
       }
     }
+  });
+});
+
+describe('[INV-DOC-01] the ends of quantities', () => {
+  it('nothing is open where exactly everything is taken, and half a piece is', () => {
+    expect(text(openOf(new Big(100), [line('99.5')]))).toBe('0.5');
+    expect(text(openOf(new Big(100), [line('100')]))).toBe('0');
+  });
+
+  it('red drafts prepare nothing, and half a piece does', () => {
+    expect(text(prepared([line('-5', 'draft'), line('0.5', 'draft'), line('0', 'draft')]))).toBe('0.5');
+  });
+
+  it('a formula that cannot be read gives nothing', () => {
+    expect(text(given('qty +', { qty: '7' }))).toBe('0');
+  });
+
+  it('can be pushed while a document is audited and not closed', () => {
+    expect(sourceStates('order')).toEqual(['2', '3', '4']);
+    expect(sourceStates('bill')).toEqual(['2']);
+  });
+
+  it('an order without lines is audited, one with half a piece has begun', () => {
+    const rule = { lines: 'l', done: 'done', of: 'qty', begun: ['notice'] };
+    expect(progressOf(rule, [])).toEqual({ state: '2', status: '0', lines: [] });
+    expect(progressOf(rule, [{ qty: '5', done: '0.5' }])).toEqual({ state: '3', status: '1', lines: ['0'] });
+    expect(progressOf(rule, [{ qty: '5', done: '0', notice: '0.5' }])).toEqual({ state: '3', status: '0', lines: ['0'] });
+    expect(progressOf(rule, [{ qty: '5', done: '5' }])).toEqual({ state: '4', status: '2', lines: ['1'] });
+  });
+
+  it('nothing and a number differ', () => {
+    expect(isAlike('', '0', true)).toBe(false);
+    expect(isAlike('0', null, true)).toBe(false);
   });
 });
