@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { choosable, exportValue, formatValue, hasOptions, optionText, shortened, switchText, type ConvertedField } from './conversion.ts';
+import {
+  choosable,
+  exportValue,
+  formatValue,
+  hasOptions,
+  optionText,
+  shortened,
+  switchText,
+  type ConvertedField,
+} from './conversion.ts';
 import { fieldType, fieldTypes, widgetName } from './field-types.ts';
 import { htmlWords } from './html-words.ts';
 import { choiceWords, importText, optionOf, typedNumber } from './import-text.ts';
 import { disabledName, retiredText, retiredWord } from './retired.ts';
 import { isPercentLabel, numberLook } from './number-look.ts';
 
-const field = (widget: string, more: Partial<ConvertedField> = {}): ConvertedField => ({ widget, options: null, ...more });
+const field = (widget: string, more: Partial<ConvertedField> = {}): ConvertedField => ({
+  widget,
+  options: null,
+  ...more,
+});
 const levels = [
   { value: 1, text: '普通' },
   { value: '2', text: '重点' },
@@ -62,12 +75,20 @@ describe('[A9.10] a value as people read it', () => {
 
   it('knows which choices are left', () => {
     expect(choosable(levels).map(({ text }) => text)).toEqual(['普通', '重点']);
-    expect([hasOptions(field('list')), hasOptions(field('list', { options: [] })), hasOptions(field('list', { options: levels }))]).toEqual([false, false, true]);
+    expect([
+      hasOptions(field('list')),
+      hasOptions(field('list', { options: [] })),
+      hasOptions(field('list', { options: levels })),
+    ]).toEqual([false, false, true]);
     expect(optionText('1', field('list'))).toBe('1');
     expect(switchText('', field('switch'))).toBe('');
-    expect([retiredWord('zh'), retiredWord('en'), retiredText('旧', 'zh'), retiredText('old', 'en'), disabledName('a')]).toEqual([
-      '已停用', 'Disabled', '旧（已停用）', 'old (Disabled)', 'a_dictDisabled',
-    ]);
+    expect([
+      retiredWord('zh'),
+      retiredWord('en'),
+      retiredText('旧', 'zh'),
+      retiredText('old', 'en'),
+      disabledName('a'),
+    ]).toEqual(['已停用', 'Disabled', '旧（已停用）', 'old (Disabled)', 'a_dictDisabled']);
   });
 
   it('leaves out what looks like a tag, and keeps words together that one surrounds', () => {
@@ -137,10 +158,22 @@ describe('[B3.25] a text that is imported', () => {
   });
 
   it('goes by the text before the value, by what can be chosen, and by letters at last', () => {
-    const mixed = [{ value: 'b', text: 'A' }, { value: 'A', text: 'x' }, { value: 'c', text: 'Same' }, { value: 'd', text: 'y', disabled: true }, { value: 'y', text: 'z' }];
-    expect([optionOf('A', mixed), optionOf('x', mixed), optionOf('same', mixed), optionOf('C', mixed), optionOf('y', mixed), optionOf('none', mixed), optionOf('A', null)]).toEqual([
-      'b', 'A', 'c', 'c', 'y', undefined, undefined,
-    ]);
+    const mixed = [
+      { value: 'b', text: 'A' },
+      { value: 'A', text: 'x' },
+      { value: 'c', text: 'Same' },
+      { value: 'd', text: 'y', disabled: true },
+      { value: 'y', text: 'z' },
+    ];
+    expect([
+      optionOf('A', mixed),
+      optionOf('x', mixed),
+      optionOf('same', mixed),
+      optionOf('C', mixed),
+      optionOf('y', mixed),
+      optionOf('none', mixed),
+      optionOf('A', null),
+    ]).toEqual(['b', 'A', 'c', 'c', 'y', undefined, undefined]);
     expect(optionOf('a', [{ value: 'A', text: 'first' }])).toBe('A');
     expect(choiceWords('a, b；c、d')).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -148,14 +181,32 @@ describe('[B3.25] a text that is imported', () => {
 
 describe('[B2.55] kinds of fields', () => {
   it.each([
-    ['text', 100, false], ['password', 200, false], ['textarea', 500, false], ['month', 7, false], ['switch', 8, false], ['list', 64, false], ['checkbox', 1000, true],
-    ['file', 1000, true], ['image', 1000, true], ['umeditor', 100_000, false], ['markdown', 100_000, false], ['sel_user', 1000, true], ['pca', 100, false], ['popups', 1000, true],
+    ['text', 100, false],
+    ['password', 200, false],
+    ['textarea', 500, false],
+    ['month', 7, false],
+    ['switch', 8, false],
+    ['list', 64, false],
+    ['checkbox', 1000, true],
+    ['file', 1000, true],
+    ['image', 1000, true],
+    ['umeditor', 100_000, false],
+    ['markdown', 100_000, false],
+    ['sel_user', 1000, true],
+    ['pca', 100, false],
+    ['popups', 1000, true],
   ])('%s holds %i characters, several values: %s', (name, maxLength, multiple) => {
     expect(fieldType(name)).toMatchObject({ name, maxLength, multiple });
   });
 
   it('are known by the names of the family', () => {
-    expect(['time', 'popup_dict', 'link_table', 'link_table_field', 'hologram'].map(widgetName)).toEqual(['datetime', 'sel_search', 'sel_search', 'text', 'hologram']);
+    expect(['time', 'popup_dict', 'link_table', 'link_table_field', 'hologram'].map(widgetName)).toEqual([
+      'datetime',
+      'sel_search',
+      'sel_search',
+      'text',
+      'hologram',
+    ]);
     expect(fieldType('hologram')).toBeUndefined();
     expect(fieldTypes().every(({ name }) => fieldType(name)?.name === name)).toBe(true);
   });
@@ -197,6 +248,13 @@ describe('[IMP-02] the look of a number in a workbook', () => {
   });
 
   it('says of a label whether it means percent', () => {
-    expect(['税率(%)', '税率（％） ', '比例%', '税率', undefined, '%x'].map(isPercentLabel)).toEqual([true, true, true, false, false, false]);
+    expect(['税率(%)', '税率（％） ', '比例%', '税率', undefined, '%x'].map(isPercentLabel)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

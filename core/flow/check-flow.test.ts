@@ -29,7 +29,9 @@ const push = {
 
 function told(more: object): readonly string[] {
   const said: string[] = [];
-  checkFlow({ ...order, ...more } as unknown as FormFile, known, (place, text) => said.push(`${place.join('.')}: ${text}`));
+  checkFlow({ ...order, ...more } as unknown as FormFile, known, (place, text) =>
+    said.push(`${place.join('.')}: ${text}`),
+  );
   return said;
 }
 const ofPush = (more: object, lines: object = {}, form: object = {}): readonly string[] =>
@@ -42,9 +44,25 @@ describe('a push of a form', () => {
     expect(told({})).toEqual([]);
     expect(
       ofPush(
-        { head: { party: 'party', no: 'id' }, same: ['currency'], when: 'total#gt#0', until: 'valid_to', over: 'flow.overDelivery', param: 'flow.receivableWhen', is: 'out', red: 'red' },
         {
-          map: { batch: 'batch' }, origin: { price: 'far' }, same: ['item', 'price'], kept: ['batch'], compute: { quality: 'qty * 2' }, count: 'notice', when: 'qty > 0', found: 'found',
+          head: { party: 'party', no: 'id' },
+          same: ['currency'],
+          when: 'total#gt#0',
+          until: 'valid_to',
+          over: 'flow.overDelivery',
+          param: 'flow.receivableWhen',
+          is: 'out',
+          red: 'red',
+        },
+        {
+          map: { batch: 'batch' },
+          origin: { price: 'far' },
+          same: ['item', 'price'],
+          kept: ['batch'],
+          compute: { quality: 'qty * 2' },
+          count: 'notice',
+          when: 'qty > 0',
+          found: 'found',
           free: { columns: ['price'], right: 'r', reason: 'reason' },
           passed: { by: 'q', of: 'qty', parts: { column: 'quality', when: 'qty > 1', of: { a: 'qty', b: 'done' } } },
         },
@@ -57,8 +75,20 @@ describe('a push of a form', () => {
     ['has a button', { button: 'none' }, {}, {}, ['pushes.0: 下推 none：按钮列表中没有 none']],
     ['knows its parameter', { over: 'flow.none' }, {}, {}, ['没有比例参数 flow.none']],
     ['goes beyond by a number', { over: 'flow.receivableWhen' }, {}, {}, ['没有比例参数 flow.receivableWhen']],
-    ['is switched by a choice', { param: 'flow.overDelivery', is: '1' }, {}, {}, ['没有选项参数 flow.overDelivery，或没有写 is']],
-    ['is switched by a value', { param: 'flow.receivableWhen' }, {}, {}, ['没有选项参数 flow.receivableWhen，或没有写 is']],
+    [
+      'is switched by a choice',
+      { param: 'flow.overDelivery', is: '1' },
+      {},
+      {},
+      ['没有选项参数 flow.overDelivery，或没有写 is'],
+    ],
+    [
+      'is switched by a value',
+      { param: 'flow.receivableWhen' },
+      {},
+      {},
+      ['没有选项参数 flow.receivableWhen，或没有写 is'],
+    ],
     ['has a condition that can be read', { when: 'total' }, {}, {}, ['“”不能用于比较，可用 eq、ne、gt、in、empty']],
     ['asks fields that are there', { when: 'gone#eq#1' }, {}, {}, ['条件中没有字段 gone']],
     ['ends by a field', { until: 'gone' }, {}, {}, ['没有字段 gone']],
@@ -77,7 +107,13 @@ describe('a push of a form', () => {
     ['agrees where a map says by what', {}, { same: ['reason'], map: { reason: 'batch' } }, {}, []],
     ['agrees where the line before says by what', {}, { same: ['reason'], origin: { reason: 'x' } }, {}, []],
     ['agrees where a formula says by what', {}, { same: ['reason'], compute: { reason: 'qty' } }, {}, []],
-    ['takes from the line before into the lines', {}, { origin: { gone: 'x' } }, {}, ['子表 delivery_line 没有字段 gone']],
+    [
+      'takes from the line before into the lines',
+      {},
+      { origin: { gone: 'x' } },
+      {},
+      ['子表 delivery_line 没有字段 gone'],
+    ],
     ['counts in a column', {}, { count: 'gone' }, {}, ['子表 order_line 没有字段 gone']],
     ['gives by a formula', {}, { of: 'qty -' }, {}, ['公式第 6 个字符：公式不完整']],
     ['gives by a formula over the line', {}, { of: 'gone' }, {}, ['公式中没有字段 gone']],
@@ -86,19 +122,46 @@ describe('a push of a form', () => {
     ['reckons by a formula', {}, { compute: { batch: 'gone' } }, {}, ['公式中没有字段 gone']],
     ['reckons columns of the lines', {}, { compute: { gone: 'qty' } }, {}, ['子表 delivery_line 没有字段 gone']],
     ['passes by a formula', {}, { passed: { by: 'q', of: 'gone' } }, {}, ['公式中没有字段 gone']],
-    ['passes in part by formulas', {}, { passed: { by: 'q', of: 'qty', parts: { column: 'quality', when: 'lost', of: { a: 'gone' } } } }, {}, ['公式中没有字段 lost', '公式中没有字段 gone']],
-    ['passes in part by a column', {}, { passed: { by: 'q', of: 'qty', parts: { column: 'gone', when: 'qty', of: {} } } }, {}, ['子表 delivery_line 没有字段 gone']],
+    [
+      'passes in part by formulas',
+      {},
+      { passed: { by: 'q', of: 'qty', parts: { column: 'quality', when: 'lost', of: { a: 'gone' } } } },
+      {},
+      ['公式中没有字段 lost', '公式中没有字段 gone'],
+    ],
+    [
+      'passes in part by a column',
+      {},
+      { passed: { by: 'q', of: 'qty', parts: { column: 'gone', when: 'qty', of: {} } } },
+      {},
+      ['子表 delivery_line 没有字段 gone'],
+    ],
     ['goes into lines of the target', {}, { to: 'gone' }, {}, ['delivery 没有子表 gone']],
     ['takes from a column of the lines', {}, { qty: 'gone' }, {}, ['子表 delivery_line 没有字段 gone']],
-    ['frees columns of the lines', {}, { free: { columns: ['gone'], right: 'r', reason: 'lost' } }, {}, ['子表 delivery_line 没有字段 gone', '子表 delivery_line 没有字段 lost']],
+    [
+      'frees columns of the lines',
+      {},
+      { free: { columns: ['gone'], right: 'r', reason: 'lost' } },
+      {},
+      ['子表 delivery_line 没有字段 gone', '子表 delivery_line 没有字段 lost'],
+    ],
     ['finds by a column', {}, { found: 'gone' }, {}, ['子表 delivery_line 没有字段 gone']],
-    ['may go to a module that is not there', { to: 'absent', head: { whatever: 'party' } }, { to: 'absent_line' }, {}, []],
+    [
+      'may go to a module that is not there',
+      { to: 'absent', head: { whatever: 'party' } },
+      { to: 'absent_line' },
+      {},
+      [],
+    ],
   ])('%s', (_rule, more, lines, form, said) => {
     expect(ofPush(more, lines, form)).toEqual(said);
   });
 
   it('has a button of its own', () => {
-    expect(told({ pushes: [push, { ...push }] })).toEqual(['pushes.0: 下推 push：按钮重复', 'pushes.1: 下推 push：按钮重复']);
+    expect(told({ pushes: [push, { ...push }] })).toEqual([
+      'pushes.0: 下推 push：按钮重复',
+      'pushes.1: 下推 push：按钮重复',
+    ]);
     expect(told({ pushes: [push, { ...push, button: 'other' }] })).toEqual([]);
   });
 
@@ -106,7 +169,9 @@ describe('a push of a form', () => {
     const bare = { tables: new Map([...known.tables, ['delivery_line', fields('qty')]]) };
     const said: string[] = [];
     checkFlow({ ...order, pushes: [push] } as unknown as FormFile, bare, (_place, text) => said.push(text));
-    expect(said).toEqual(['src_type', 'src_no', 'src_line_id'].map((name) => `下推 push：子表 delivery_line 没有字段 ${name}`));
+    expect(said).toEqual(
+      ['src_type', 'src_no', 'src_line_id'].map((name) => `下推 push：子表 delivery_line 没有字段 ${name}`),
+    );
   });
 });
 
@@ -144,11 +209,22 @@ describe('the execution of a form', () => {
 
 describe('parts of a form', () => {
   const lines = fields('qty item amount amount_tail tax tax_tail');
-  const parts = { lines: 'bill_line', qty: 'qty', of: 'delivery', whole: 'other_line', gives: 'qty', alike: { item: 'item' }, money: { amount: 'amount' }, reckoned: ['tax'], less: [{ form: 'return', lines: 'absent' }] };
+  const parts = {
+    lines: 'bill_line',
+    qty: 'qty',
+    of: 'delivery',
+    whole: 'other_line',
+    gives: 'qty',
+    alike: { item: 'item' },
+    money: { amount: 'amount' },
+    reckoned: ['tax'],
+    less: [{ form: 'return', lines: 'absent' }],
+  };
   const of = (more: object, own: readonly FieldFile[] = lines): readonly string[] =>
-    told({ sub_tables: [...order.sub_tables, { table: 'bill_line', fields: own }], parts: [{ ...parts, ...more }] }).map((text) =>
-      text.replace(/^parts\.0: 分次金额 [a-z_]+：/, ''),
-    );
+    told({
+      sub_tables: [...order.sub_tables, { table: 'bill_line', fields: own }],
+      parts: [{ ...parts, ...more }],
+    }).map((text) => text.replace(/^parts\.0: 分次金额 [a-z_]+：/, ''));
   it.each<[object, readonly string[]]>([
     [{}, []],
     [{ reckoned: undefined, less: undefined }, []],
@@ -174,11 +250,24 @@ describe('parts of a form', () => {
 describe('what follows a form by itself', () => {
   const follow = { to: 'delivery', compute: { total: 'total' } };
   const of = (more: object, form: object = {}): readonly string[] =>
-    told({ follows: [{ ...follow, ...more }], ...form }).map((text) => text.replace(/^follows\.0: 自动生成 [a-z_]+：/, ''));
+    told({ follows: [{ ...follow, ...more }], ...form }).map((text) =>
+      text.replace(/^follows\.0: 自动生成 [a-z_]+：/, ''),
+    );
   const lines = { from: 'order_line', to: 'delivery_line', map: { item: 'item' }, compute: { qty: 'qty * 2' } };
   it.each<[object, readonly string[]]>([
     [{}, []],
-    [{ head: { party: 'party' }, set: { no: 'x' }, currency: true, due: { column: 'due', party: 'party', days: 'd' }, param: 'flow.receivableWhen', is: 'out', lines }, []],
+    [
+      {
+        head: { party: 'party' },
+        set: { no: 'x' },
+        currency: true,
+        due: { column: 'due', party: 'party', days: 'd' },
+        param: 'flow.receivableWhen',
+        is: 'out',
+        lines,
+      },
+      [],
+    ],
     [{ head: { party: 'gone' } }, ['没有字段 gone']],
     [{ head: { gone: 'party' } }, ['数据表 delivery 没有字段 gone']],
     [{ set: { gone: 'x' } }, ['数据表 delivery 没有字段 gone']],
@@ -209,7 +298,13 @@ describe('what follows a form by itself', () => {
     expect(of({ currency: false }, fewer)).toEqual([]);
     const bare = { tables: new Map([['delivery', fields('total')]]) };
     const said: string[] = [];
-    checkFlow({ ...order, follows: [{ ...follow, currency: true }] } as unknown as FormFile, bare, (_place, text) => said.push(text));
-    expect(said).toEqual(['currency', 'exchange_rate', 'src_no', 'src_id'].map((name) => `自动生成 delivery：数据表 delivery 没有字段 ${name}`));
+    checkFlow({ ...order, follows: [{ ...follow, currency: true }] } as unknown as FormFile, bare, (_place, text) =>
+      said.push(text),
+    );
+    expect(said).toEqual(
+      ['currency', 'exchange_rate', 'src_no', 'src_id'].map(
+        (name) => `自动生成 delivery：数据表 delivery 没有字段 ${name}`,
+      ),
+    );
   });
 });

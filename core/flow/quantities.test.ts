@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
-import { beyond, given, isAlike, openOf, prepared, progressOf, sourceStates, taken, takenBy, weightOf } from './quantities.ts';
+import {
+  beyond,
+  given,
+  isAlike,
+  openOf,
+  prepared,
+  progressOf,
+  sourceStates,
+  taken,
+  takenBy,
+  weightOf,
+} from './quantities.ts';
 import type { TakingLine, Weight } from './quantities.ts';
 
 const line = (qty: string, weight: Weight = 'full', more: Partial<TakingLine> = {}): TakingLine => ({
@@ -162,7 +173,11 @@ describe('[INV-DOC-01] the ends of quantities', () => {
     const rule = { lines: 'l', done: 'done', of: 'qty', begun: ['notice'] };
     expect(progressOf(rule, [])).toEqual({ state: '2', status: '0', lines: [] });
     expect(progressOf(rule, [{ qty: '5', done: '0.5' }])).toEqual({ state: '3', status: '1', lines: ['0'] });
-    expect(progressOf(rule, [{ qty: '5', done: '0', notice: '0.5' }])).toEqual({ state: '3', status: '0', lines: ['0'] });
+    expect(progressOf(rule, [{ qty: '5', done: '0', notice: '0.5' }])).toEqual({
+      state: '3',
+      status: '0',
+      lines: ['0'],
+    });
     expect(progressOf(rule, [{ qty: '5', done: '5' }])).toEqual({ state: '4', status: '2', lines: ['1'] });
   });
 

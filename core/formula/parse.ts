@@ -1,3 +1,5 @@
+import { TokenReader, type FormulaToken } from './token-reader.ts';
+
 /** A formula as a tree. */
 export type Node =
   | { readonly kind: 'number'; readonly text: string }
@@ -40,11 +42,7 @@ const arity: Record<FunctionName, readonly [number, number]> = {
   minutes: [1, 1],
 };
 
-type Token = {
-  readonly kind: 'number' | 'name' | 'text' | 'sign' | 'end';
-  readonly text: string;
-  readonly position: number;
-};
+type Token = FormulaToken<'number' | 'name' | 'text'> & { readonly position: number };
 
 /** Reads a formula: decimals, 'texts', field names, + - * / ( ), comparisons, `and`, `or`, and round, min, max, abs, if, coalesce, minutes, sum(table.field). */
 export function parseFormula(text: string): ParsedFormula {
@@ -112,32 +110,7 @@ const levels: readonly (readonly string[])[] = [
   ['*', '/'],
 ];
 
-class Reader {
-  readonly list: readonly Token[];
-  index = 0;
-
-  constructor(list: readonly Token[]) {
-    this.list = list;
-  }
-
-  peek(): Token {
-    // The list always ends with an `end` token; whoever takes that one asks for no other.
-    return this.list[this.index] as Token;
-  }
-
-  next(): Token {
-    const token = this.peek();
-    this.index += 1;
-    return token;
-  }
-
-  takes(sign: string): boolean {
-    const token = this.peek();
-    if (token.kind !== 'sign' || token.text !== sign) return false;
-    this.index += 1;
-    return true;
-  }
-
+class Reader extends TokenReader<Token> {
   expression(level: number, depth: number): Node {
     if (depth > DEPTH_LIMIT) throw fault(this.peek().position, '公式嵌套太深', 'nested too deeply');
     const signs = levels[level];

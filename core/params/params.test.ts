@@ -27,13 +27,21 @@ describe('[B2.60] the value of a parameter', () => {
     [number({ decimals: 2 }), '5.255', parts],
     [number({ decimals: 2 }), '9.01', parts],
     [number({ max: 1e12 }), '123456789', null],
-    [number({ max: 1e12 }), '1234567890', ['“甲”应为 2 到 1000000000000 之间的整数', '“A” is a whole number from 2 to 1000000000000']],
+    [
+      number({ max: 1e12 }),
+      '1234567890',
+      ['“甲”应为 2 到 1000000000000 之间的整数', '“A” is a whole number from 2 to 1000000000000'],
+    ],
     [onOff, '1', null],
     [onOff, '0', null],
     [onOff, 'Y', ['“甲”应为开或关', '“A” is on or off']],
     [list, 'a', null],
     [list, 'b', ['“甲”的值“b”不在可选范围内，请重新选择', '“A” has no choice “b”, choose again']],
-    [list, 'x'.repeat(50), [`“甲”的值“${'x'.repeat(40)}”不在可选范围内，请重新选择`, `“A” has no choice “${'x'.repeat(40)}”, choose again`]],
+    [
+      list,
+      'x'.repeat(50),
+      [`“甲”的值“${'x'.repeat(40)}”不在可选范围内，请重新选择`, `“A” has no choice “${'x'.repeat(40)}”, choose again`],
+    ],
     [text, 'abc', null],
     [text, 'abcd', ['“甲”不能超过 3 个字符（现有 4 个）', '“A” takes 3 characters at most, these are 4']],
     [people(false), 'li', null],
@@ -46,13 +54,9 @@ describe('[B2.60] the value of a parameter', () => {
   });
 
   it('is kept as a text while nobody set one', () => {
-    expect([onOff, { ...onOff, usual: false } as Param, number(), number({ usual: null }), list].map(usualText)).toEqual([
-      '1',
-      '0',
-      '5',
-      null,
-      'a',
-    ]);
+    expect(
+      [onOff, { ...onOff, usual: false } as Param, number(), number({ usual: null }), list].map(usualText),
+    ).toEqual(['1', '0', '5', null, 'a']);
   });
 });
 

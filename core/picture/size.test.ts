@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { headerBytes, headerSize, pictureKind } from './size.ts';
 
 const bytes = (...parts: readonly (string | number | readonly number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((sign) => sign.charCodeAt(0)) : part)));
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((sign) => sign.charCodeAt(0)) : part)),
+  );
 const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 
 const png = bytes(0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a, zeros(4), 'IHDR', 0, 0, 1, 2, 0, 0, 3, 4);
 const jpeg = (...segments: readonly (readonly number[])[]): Uint8Array => bytes(0xff, 0xd8, ...segments, zeros(10));
 const frame = (marker: number): readonly number[] => [0xff, marker, 0, 17, 8, 1, 2, 3, 4];
 const note = [0xff, 0xe0, 0, 4, 9, 9];
-const webp = (kind: string, ...rest: readonly (number | readonly number[])[]): Uint8Array => bytes('RIFF', zeros(4), 'WEBP', kind, ...rest, zeros(4));
+const webp = (kind: string, ...rest: readonly (number | readonly number[])[]): Uint8Array =>
+  bytes('RIFF', zeros(4), 'WEBP', kind, ...rest, zeros(4));
 
 describe('[FIL-04] the size a picture claims', () => {
   it('is read from the header of its kind', () => {
@@ -17,13 +20,22 @@ describe('[FIL-04] the size a picture claims', () => {
     expect(headerSize(bytes('GIF89a', 2, 1, 4, 3), 'gif')).toEqual({ width: 258, height: 772 });
     expect(headerSize(bytes('BM', zeros(16), 2, 1, 0, 0, 4, 3, 0, 0), 'bmp')).toEqual({ width: 258, height: 772 });
     // Pictures that are drawn from above have a height below nothing.
-    expect(headerSize(bytes('BM', zeros(16), 2, 1, 0, 0, 0xfc, 0xff, 0xff, 0xff), 'bmp')).toEqual({ width: 258, height: 4 });
-    expect(headerSize(bytes('BM', zeros(16), 0xfe, 0xff, 0xff, 0xff, 4, 0, 0, 0), 'bmp')).toEqual({ width: 2, height: 4 });
+    expect(headerSize(bytes('BM', zeros(16), 2, 1, 0, 0, 0xfc, 0xff, 0xff, 0xff), 'bmp')).toEqual({
+      width: 258,
+      height: 4,
+    });
+    expect(headerSize(bytes('BM', zeros(16), 0xfe, 0xff, 0xff, 0xff, 4, 0, 0, 0), 'bmp')).toEqual({
+      width: 2,
+      height: 4,
+    });
   });
 
-  it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcd, 0xcf])('of a JPEG stands in its frame %i', (marker) => {
-    expect(headerSize(jpeg(frame(marker)), 'jpg')).toEqual({ width: 772, height: 258 });
-  });
+  it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcd, 0xcf])(
+    'of a JPEG stands in its frame %i',
+    (marker) => {
+      expect(headerSize(jpeg(frame(marker)), 'jpg')).toEqual({ width: 772, height: 258 });
+    },
+  );
 
   it('of a JPEG stands behind notes and filling, and in no table', () => {
     expect(headerSize(jpeg(note, note, frame(0xc0)), 'jpg')).toEqual({ width: 772, height: 258 });

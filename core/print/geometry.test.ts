@@ -101,7 +101,15 @@ describe('[B9.9] texts on paper', () => {
 
   it('count pages only where they are asked for', () => {
     const body = (value: string): readonly PrintBlock[] => [
-      { kind: 'fields', table: null, columns: 1, items: [{ label: '甲', value: '乙' }, { label: '丙', value }] },
+      {
+        kind: 'fields',
+        table: null,
+        columns: 1,
+        items: [
+          { label: '甲', value: '乙' },
+          { label: '丙', value },
+        ],
+      },
       text('长'.repeat(20 * 11)),
     ];
     expect(pagesOf(body('共{pages}')).length).toBe(2);
@@ -162,9 +170,18 @@ describe('[B9.9] codes, pictures and rules on paper', () => {
   });
 
   it('that stand alone go to the next page where there is no room', () => {
-    const image = (height: number, alone: boolean): PrintBlock => ({ kind: 'image', file: 'a', width: 8, height, align: 'left', alone });
+    const image = (height: number, alone: boolean): PrintBlock => ({
+      kind: 'image',
+      file: 'a',
+      width: 8,
+      height,
+      align: 'left',
+      alone,
+    });
     const places = (blocks: readonly PrintBlock[]) =>
-      pagesOf(blocks).flatMap((page, no) => page.flatMap((item) => (item.kind === 'image' ? [[no, item.x, item.y]] : [])));
+      pagesOf(blocks).flatMap((page, no) =>
+        page.flatMap((item) => (item.kind === 'image' ? [[no, item.x, item.y]] : [])),
+      );
     expect(places([{ kind: 'rule', thickness: 40 }, image(18, true)])).toEqual([[0, 10, 52]]);
     expect(places([{ kind: 'rule', thickness: 40 }, image(19, true)])).toEqual([[1, 10, 10]]);
     expect(places([{ kind: 'rule', thickness: 40 }, image(19, false)])).toEqual([[0, 10, 52]]);

@@ -42,7 +42,10 @@ const frame = (x: number, y: number, width: number, height = row) =>
   ].map((rect) => rect.map(hundredths));
 
 describe('[B9.9] labelled values on paper', () => {
-  const fields = (items: readonly { label: string; value: string; wide?: boolean }[], more: object = {}): PrintBlock => ({
+  const fields = (
+    items: readonly { label: string; value: string; wide?: boolean }[],
+    more: object = {},
+  ): PrintBlock => ({
     kind: 'fields',
     table: null,
     columns: 2,
@@ -51,7 +54,13 @@ describe('[B9.9] labelled values on paper', () => {
   });
 
   it('stand in columns, their labels on grey, each in a frame', () => {
-    const [page] = pagesOf([fields([{ label: '甲', value: '一' }, { label: '乙', value: '二' }, { label: '丙', value: '三' }])]);
+    const [page] = pagesOf([
+      fields([
+        { label: '甲', value: '一' },
+        { label: '乙', value: '二' },
+        { label: '丙', value: '三' },
+      ]),
+    ]);
     // A column of 40 gives 12 to the label and 28 to the value.
     expect(placed(page)).toEqual([
       cell('甲', 10, 10),
@@ -70,7 +79,13 @@ describe('[B9.9] labelled values on paper', () => {
   });
 
   it('that are wide take a row of their own', () => {
-    const [page] = pagesOf([fields([{ label: '甲', value: '一' }, { label: '乙', value: '二', wide: true }, { label: '丙', value: '三' }])]);
+    const [page] = pagesOf([
+      fields([
+        { label: '甲', value: '一' },
+        { label: '乙', value: '二', wide: true },
+        { label: '丙', value: '三' },
+      ]),
+    ]);
     expect(placed(page)).toEqual([
       cell('甲', 10, 10),
       cell('一', 22, 10),
@@ -91,7 +106,12 @@ describe('[B9.9] labelled values on paper', () => {
 
   it('are as high as their longest value', () => {
     // 28 less 2.4 holds eight characters of 3.
-    const [page] = pagesOf([fields([{ label: '甲', value: '一二三四五六七八九' }, { label: '乙', value: '二' }])]);
+    const [page] = pagesOf([
+      fields([
+        { label: '甲', value: '一二三四五六七八九' },
+        { label: '乙', value: '二' },
+      ]),
+    ]);
     expect(rectsOf(page, 242)[0]).toEqual([10, 10, 12, hundredths(row + 3 * 1.35)]);
     expect(placed(page).slice(1, 3)).toEqual([cell('一二三四五六七八', 22, 10), cell('九', 22, 10 + 3 * 1.35)]);
   });
@@ -119,7 +139,9 @@ const lines = (columns: readonly LineColumn[], more: object = {}): PrintBlock =>
   ...more,
 });
 const rows = (count: number): { lines: { t: readonly PrintRow[] } } => ({
-  lines: { t: Array.from({ length: count }, (_, at) => ({ texts: { a: `行${at + 1}` }, values: { a: String(at + 1) } })) },
+  lines: {
+    t: Array.from({ length: count }, (_, at) => ({ texts: { a: `行${at + 1}` }, values: { a: String(at + 1) } })),
+  },
 });
 const summed = [column('a', { sum: 1 })];
 
@@ -134,7 +156,12 @@ describe('[B9.9] the rows of a sub-table on paper', () => {
       [19, 10, 17.75, row],
       [36.75, 10, 53.25, row],
     ]);
-    const right = (words: string, top: number, bold: boolean) => [words, hundredths(90 - 1.2 - 3), hundredths(top + 1.2 + 3.06), bold];
+    const right = (words: string, top: number, bold: boolean) => [
+      words,
+      hundredths(90 - 1.2 - 3),
+      hundredths(top + 1.2 + 3.06),
+      bold,
+    ];
     expect(placed(page).slice(1, 3)).toEqual([cell('甲', 19, 10, true), right('乙', 10, true)]);
     expect(placed(page).slice(4)).toEqual([cell('一', 19, 10 + row), right('二', 10 + row, false)]);
     expect(textsOf(page)).toEqual(['#', '甲', '乙', '1', '一', '二']);
@@ -166,7 +193,9 @@ describe('[B9.9] the rows of a sub-table on paper', () => {
   });
 
   const words = (count: number, columns = summed, more: object = {}) =>
-    pagesOf([lines(columns, more)], rows(count)).map((page) => textsOf(page).filter((one) => !/^(?:#|A|\d+)$/.test(one)));
+    pagesOf([lines(columns, more)], rows(count)).map((page) =>
+      textsOf(page).filter((one) => !/^(?:#|A|\d+)$/.test(one)),
+    );
 
   it('are summed page by page where they take several: seven rows fit with head and total', () => {
     expect(words(7).map((page) => page.length)).toEqual([9]);
@@ -191,19 +220,26 @@ describe('[B9.9] the rows of a sub-table on paper', () => {
 
   it('have their head above them on every page', () => {
     const pages = pagesOf([lines([column('a')])], rows(9));
-    expect(pages.map((page) => placed(page)[1])).toEqual([cell('A', 19, 10, true), cell('A', 19, 10, true)].map((head) => ['A', head[1], head[2], true]));
+    expect(pages.map((page) => placed(page)[1])).toEqual(
+      [cell('A', 19, 10, true), cell('A', 19, 10, true)].map((head) => ['A', head[1], head[2], true]),
+    );
     expect(placed(pages[1]).at(-1)?.[2]).toBe(hundredths(10 + row + 1.2 + 3.06));
   });
 
   it('begin on the next page where only the head would stand on this one', () => {
-    const head = (thickness: number) => pagesOf([{ kind: 'rule', thickness }, lines([column('a')])], rows(1)).map((page) => textsOf(page).length);
+    const head = (thickness: number) =>
+      pagesOf([{ kind: 'rule', thickness }, lines([column('a')])], rows(1)).map((page) => textsOf(page).length);
     // 60 − 2 − two rows of 6.45 are 45.1.
     expect(head(45)).toEqual([4]);
     expect(head(45.2)).toEqual([0, 4]);
-    const withTotal = (thickness: number) => pagesOf([{ kind: 'rule', thickness }, lines(summed)], rows(1)).map((page) => textsOf(page).length);
+    const withTotal = (thickness: number) =>
+      pagesOf([{ kind: 'rule', thickness }, lines(summed)], rows(1)).map((page) => textsOf(page).length);
     expect(withTotal(38.6)).toEqual([6]);
     expect(withTotal(38.7)).toEqual([0, 6]);
-    const titled = (thickness: number) => pagesOf([{ kind: 'rule', thickness }, lines([column('a')], { title: '明' })], rows(1)).map((page) => textsOf(page).length);
+    const titled = (thickness: number) =>
+      pagesOf([{ kind: 'rule', thickness }, lines([column('a')], { title: '明' })], rows(1)).map(
+        (page) => textsOf(page).length,
+      );
     expect(titled(40)).toEqual([5]);
     expect(titled(40.1)).toEqual([0, 5]);
   });
@@ -227,7 +263,8 @@ describe('a row of a table', () => {
   });
 
   it('is split where its lines fit', () => {
-    const split = (height: number) => splitRow(tall, height)?.map((part) => part.cells.map((one) => one.lines.join('/')));
+    const split = (height: number) =>
+      splitRow(tall, height)?.map((part) => part.cells.map((one) => one.lines.join('/')));
     expect(split(2 * 4.05 + 2.4)).toEqual([
       ['一二三/四五六', '短'],
       ['七八九', ''],

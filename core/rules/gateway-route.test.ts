@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { overlap, readGatewayFilters, readGatewayPredicates, takesCall, type GatewayPredicates } from './gateway-route.ts';
+import {
+  overlap,
+  readGatewayFilters,
+  readGatewayPredicates,
+  takesCall,
+  type GatewayPredicates,
+} from './gateway-route.ts';
 
 function predicates(text: string): GatewayPredicates {
   const read = readGatewayPredicates(text);
@@ -14,9 +20,15 @@ describe('[B2.62] the calls a gateway route takes', () => {
     const route = predicates(' Path = /ext/** , /one \r\n\nMethod=get,POST');
     expect(route.methods).toEqual(['GET', 'POST']);
     const taken = (method: string, path: string): boolean => takesCall(route, method, path);
-    expect([taken('GET', '/ext'), taken('GET', '/ext/a/b'), taken('GET', '/extra'), taken('GET', '/one'), taken('GET', '/one/a'), taken('PUT', '/ext'), taken('POST', '/one')]).toEqual([
-      true, true, false, true, false, false, true,
-    ]);
+    expect([
+      taken('GET', '/ext'),
+      taken('GET', '/ext/a/b'),
+      taken('GET', '/extra'),
+      taken('GET', '/one'),
+      taken('GET', '/one/a'),
+      taken('PUT', '/ext'),
+      taken('POST', '/one'),
+    ]).toEqual([true, true, false, true, false, false, true]);
     expect(takesCall(predicates('Path=/a'), 'DELETE', '/a')).toBe(true);
   });
 
@@ -29,8 +41,14 @@ describe('[B2.62] the calls a gateway route takes', () => {
     ['Path=/a b', path('/a b')],
     ['Path=/**', path('/**')],
     [`Path=/${'x'.repeat(120)}`, path(`/${'x'.repeat(99)}`)],
-    [`Path=/a\nHost=x`, '断言“Host=x”无法识别，每行只能写 Path=/ext/** 或 Method=GET,POST | The predicate “Host=x” is unknown: write Path=/ext/** or Method=GET,POST on a line'],
-    [`Path=/a\n${'y'.repeat(120)}`, `断言“${'y'.repeat(100)}”无法识别，每行只能写 Path=/ext/** 或 Method=GET,POST | The predicate “${'y'.repeat(100)}” is unknown: write Path=/ext/** or Method=GET,POST on a line`],
+    [
+      `Path=/a\nHost=x`,
+      '断言“Host=x”无法识别，每行只能写 Path=/ext/** 或 Method=GET,POST | The predicate “Host=x” is unknown: write Path=/ext/** or Method=GET,POST on a line',
+    ],
+    [
+      `Path=/a\n${'y'.repeat(120)}`,
+      `断言“${'y'.repeat(100)}”无法识别，每行只能写 Path=/ext/** 或 Method=GET,POST | The predicate “${'y'.repeat(100)}” is unknown: write Path=/ext/** or Method=GET,POST on a line`,
+    ],
   ])('are refused for %j', (text, said) => {
     expect(faultOf(readGatewayPredicates(text))).toBe(said);
   });

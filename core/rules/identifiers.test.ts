@@ -94,7 +94,8 @@ describe('addresses', () => {
     const long = (length: number): string => `a@${domain(length - 2 - 3 * 61 - 4)}`;
     expect([long(250).length, isMail('a@b.cn'), isMail('a@b'), isMail('a b@c.cn')]).toEqual([250, true, false, false]);
     const name = 'n'.repeat(64);
-    const address = (total: number): string => `${name}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(total - 64 - 1 - 128 - 4)}.com`;
+    const address = (total: number): string =>
+      `${name}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(total - 64 - 1 - 128 - 4)}.com`;
     expect([address(254).length, isMail(address(254)), isMail(address(255))]).toEqual([254, true, false]);
   });
 });

@@ -45,14 +45,22 @@ describe('sampled identifiers', () => {
   });
 
   it('come out of a generator that is the same for a seed and even over its range', () => {
-    const draw = (seed: number) => Array.from({ length: 6 }, ((made) => () => made.integer(0, 9))(createRandom(seed)));
+    const draw = (seed: number) =>
+      Array.from(
+        { length: 6 },
+        (
+          (made) => () =>
+            made.integer(0, 9)
+        )(createRandom(seed)),
+      );
     expect(draw(1)).toEqual(draw(1));
     expect(draw(1)).not.toEqual(draw(2));
     // mulberry32 with seed 1 begins with 0.62707, 0.00274, 0.52745.
     const made = createRandom(1);
     expect([1, 2, 3].map(() => made.integer(0, 99_999))).toEqual([62_707, 273, 52_744]);
     const counts = new Map<number, number>();
-    for (const one of Array.from({ length: 4000 }, () => random.integer(3, 6))) counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const one of Array.from({ length: 4000 }, () => random.integer(3, 6)))
+      counts.set(one, (counts.get(one) ?? 0) + 1);
     expect([...counts.keys()].toSorted()).toEqual([3, 4, 5, 6]);
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
     expect(new Set(many(() => random.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));

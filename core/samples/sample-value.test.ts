@@ -61,10 +61,13 @@ describe('a sampled number', () => {
     expect(sampleValue(field('number', { label: '金额', precision: 1 }), world(half))).toBe('500.5');
     expect(sampleValue(field('number', { label: '金额', precision: 6 }), world(half))).toBe('500.50');
     const hundredths: number[] = [];
-    sampleValue(field('number', { label: '金额' }), world({ ...least, integer: (low, high) => (hundredths.push(low, high), low) }));
+    sampleValue(
+      field('number', { label: '金额' }),
+      world({ ...least, integer: (low, high) => (hundredths.push(low, high), low) }),
+    );
     expect(hundredths.slice(2)).toEqual([0, 99]);
     // 79 and cents stay below 80, and 80 may have none.
-    const next: Random = { ...least, integer: (low, high) => (high === 99 ? 1 : high - 1) };
+    const next: Random = { ...least, integer: (_low, high) => (high === 99 ? 1 : high - 1) };
     expect(sampleValue(field('number', { label: '单价' }), world(next))).toBe('79.01');
   });
 

@@ -283,8 +283,11 @@ describe('what the values of a field refer to', () => {
     expect(property({ view: 'link_down', config } as unknown as Partial<FormProperty>).reference).toEqual(link);
     expect(property({ view: 'link_down', dictTable: JSON.stringify(config) }).reference).toEqual(link);
     expect(
-      property({ view: 'link_down', config: null, dictTable: JSON.stringify(config) } as unknown as Partial<FormProperty>)
-        .reference,
+      property({
+        view: 'link_down',
+        config: null,
+        dictTable: JSON.stringify(config),
+      } as unknown as Partial<FormProperty>).reference,
     ).toEqual(link);
     expect(property({ view: 'link_down', dictTable: 't' }).reference).toEqual({ kind: 'table', dict: 't' });
     expect(property({ view: 'list', config } as unknown as Partial<FormProperty>).reference).toEqual({ kind: 'none' });

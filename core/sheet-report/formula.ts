@@ -1,3 +1,4 @@
+import { TokenReader, type FormulaToken } from '../formula/token-reader.ts';
 import { columnLetters } from '../spreadsheet/book.ts';
 import type { Fault } from './binding.ts';
 
@@ -31,7 +32,7 @@ const LENGTH_LIMIT = 1000;
 const DEPTH_LIMIT = 30;
 const ARGUMENT_LIMIT = 30;
 
-type Token = { readonly kind: 'number' | 'text' | 'ref' | 'name' | 'sign' | 'end'; readonly text: string };
+type Token = FormulaToken<'number' | 'text' | 'ref' | 'name'>;
 
 const TOKEN =
   /\s+|(\d+(?:\.\d+)?)|"((?:[^"]|"")*)"|(\$?[A-Za-z]{1,2}\$?[1-9]\d{0,2})(?![A-Za-z0-9_(])|([A-Za-z]+)|(<=|>=|<>|[-+*/&=<>(),:%])/y;
@@ -153,34 +154,9 @@ function tokens(text: string): readonly Token[] {
 
 const levels: readonly (readonly string[])[] = [['=', '<>', '<', '<=', '>', '>='], ['&'], ['+', '-'], ['*', '/']];
 
-class Reader {
-  readonly list: readonly Token[];
-  index = 0;
-
-  constructor(list: readonly Token[]) {
-    this.list = list;
-  }
-
-  peek(): Token {
-    // The list always ends with an `end` token and reading stops there.
-    return this.list[Math.min(this.index, this.list.length - 1)] as Token;
-  }
-
-  next(): Token {
-    const token = this.peek();
-    this.index += 1;
-    return token;
-  }
-
-  takes(sign: string): boolean {
-    const token = this.peek();
-    if (token.kind !== 'sign' || token.text !== sign) return false;
-    this.index += 1;
-    return true;
-  }
-
+class Reader extends TokenReader<Token> {
   unexpected(): FormulaError {
-    const token = this.list[Math.max(this.index - 1, 0)];
+    const token = this.list[this.index - 1];
     if (token === undefined || token.kind === 'end') return fault('公式不完整', 'The formula ends too early');
     return fault(`公式中不应出现“${token.text}”`, `The formula has an unexpected “${token.text}”`);
   }

@@ -11,7 +11,12 @@ const fork = (key: string, ...lanes: readonly (readonly ChainStep[])[]): ChainSt
   key,
   name: '',
   join: `${key}j`,
-  branches: lanes.map((steps, at) => ({ key: `${key}${at}`, name: `way ${at}`, condition: at === 0 ? null : 'a > 1', steps })),
+  branches: lanes.map((steps, at) => ({
+    key: `${key}${at}`,
+    name: `way ${at}`,
+    condition: at === 0 ? null : 'a > 1',
+    steps,
+  })),
 });
 const chain = (...steps: readonly ChainStep[]): Chain => ({
   ...emptyChain({ key: 'p', name: 'P', formCode: 'f' }, ['开始', '结束']),
@@ -20,7 +25,9 @@ const chain = (...steps: readonly ChainStep[]): Chain => ({
 const boxes = (given: Chain): Record<string, readonly number[]> =>
   Object.fromEntries([...layoutChain(given).boxes].map(([key, box]) => [key, [box.x, box.y, box.width, box.height]]));
 const flows = (given: Chain): Record<string, string> =>
-  Object.fromEntries(layoutChain(given).flows.map(({ key, points }) => [key, points.map(({ x, y }) => `${x},${y}`).join(' ')]));
+  Object.fromEntries(
+    layoutChain(given).flows.map(({ key, points }) => [key, points.map(({ x, y }) => `${x},${y}`).join(' ')]),
+  );
 
 describe('[workflow.designer] a chain is drawn', () => {
   it('from left to right in one line', () => {
@@ -107,18 +114,24 @@ describe('[workflow.designer] a chain is drawn', () => {
     // 90 × 20: in the middle of the event and 6 below it; 16 from the left and 8 from the top of a gateway.
     expect(label('start')).toBe('x="133" y="184" width="90" height="20"');
     expect(label('g')).toBe('x="182" y="123" width="90" height="20"');
-    expect(/bpmnElement="a">[^\n]*/.exec(xml)?.[0]).toBe('bpmnElement="a"><dc:Bounds x="366" y="60" width="100" height="80" /></bpmndi:BPMNShape>');
+    expect(/bpmnElement="a">[^\n]*/.exec(xml)?.[0]).toBe(
+      'bpmnElement="a"><dc:Bounds x="366" y="60" width="100" height="80" /></bpmndi:BPMNShape>',
+    );
   });
 
   it('as gateways that know their default flow', () => {
     const xml = chainXml(chain(fork('g', [task('a')], [task('b')])));
     expect(xml).toContain('<bpmn:exclusiveGateway id="g" default="g0">');
     expect(xml).toContain('<bpmn:exclusiveGateway id="gj">');
-    expect(xml).toContain('name="way 1" sourceRef="g" targetRef="b"><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="formula">a &gt; 1</bpmn:conditionExpression>');
+    expect(xml).toContain(
+      'name="way 1" sourceRef="g" targetRef="b"><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="formula">a &gt; 1</bpmn:conditionExpression>',
+    );
     const both: ChainStep = { ...fork('g', [task('a')], [task('b')]), kind: 'parallel' } as ChainStep;
     expect(chainXml(chain(both))).toContain('<bpmn:parallelGateway id="g">');
     const copy: ChainStep = { kind: 'copy', key: 'c', name: '"<&>', settings: { kind: 'copy', copies: [] } };
     expect(chainXml(chain(copy))).toContain('<bpmn:serviceTask id="c" name="&quot;&lt;&amp;&gt;">');
-    expect(chainXml(chain(task('a')))).toContain('<bpmn:incoming>flow_start_a</bpmn:incoming>\n<bpmn:outgoing>flow_a_end</bpmn:outgoing>');
+    expect(chainXml(chain(task('a')))).toContain(
+      '<bpmn:incoming>flow_start_a</bpmn:incoming>\n<bpmn:outgoing>flow_a_end</bpmn:outgoing>',
+    );
   });
 });

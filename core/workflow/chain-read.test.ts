@@ -42,11 +42,18 @@ describe('[workflow.designer] a drawn process is a chain', () => {
     expect(read(fork)).toBe('condition g[x > 1: approval a][*: approval b]j');
     expect(read(both)).toBe('parallel g[*: approval a][*: approval b]j');
     expect(read(flowed(fork, 'g-a', { condition: null }))).toBe('condition g[: approval a][*: approval b]j');
-    expect(read(graph('start s; exclusive g; approval a; exclusive j; end e', 's > g; g > a ? x > 1; g > j *; a > j; j > e'))).toBe(
-      'condition g[x > 1: approval a][*: ]j',
-    );
     expect(
-      read(graph('start s; parallel g; exclusive h; approval a; approval b; exclusive i; approval c; parallel j; end e', 's > g; g > h; h > a ? x > 1; h > b *; a > i; b > i; i > j; g > c; c > j; j > e')),
+      read(
+        graph('start s; exclusive g; approval a; exclusive j; end e', 's > g; g > a ? x > 1; g > j *; a > j; j > e'),
+      ),
+    ).toBe('condition g[x > 1: approval a][*: ]j');
+    expect(
+      read(
+        graph(
+          'start s; parallel g; exclusive h; approval a; approval b; exclusive i; approval c; parallel j; end e',
+          's > g; g > h; h > a ? x > 1; h > b *; a > i; b > i; i > j; g > c; c > j; j > e',
+        ),
+      ),
     ).toBe('parallel g[*: condition h[x > 1: approval a][*: approval b]i][*: approval c]j');
   });
 
@@ -67,17 +74,38 @@ describe('[workflow.designer] a drawn process is a chain', () => {
     ['an approval has those of a copy', changed(line, 'a', { settings: { kind: 'copy', copies: [] } })],
     ['a step lies in a sub-process', changed(line, 'a', { parent: 'p' })],
     ['a step hangs on another', changed(line, 'a', { attachedTo: 'c' })],
-    ['a gateway is inclusive', graph(nodes.replaceAll('exclusive', 'inclusive'), 's > g; g > a; g > b *; a > j; b > j; j > e')],
+    [
+      'a gateway is inclusive',
+      graph(nodes.replaceAll('exclusive', 'inclusive'), 's > g; g > a; g > b *; a > j; b > j; j > e'),
+    ],
     ['branches come together in another gateway', changed(fork, 'j', { kind: '5' })],
     ['the gateway they come together in has a name', changed(fork, 'j', { name: 'n' })],
     ['the gateway they come together in has settings', changed(fork, 'j', { settings: usualApproval })],
-    ['branches end apart', graph('start s; exclusive g; approval a; approval b; end e; end z', 's > g; g > a ? x > 1; g > b *; a > e; b > z')],
-    ['something else comes in', graph('start s; exclusive g; approval a; approval b; approval c; exclusive j; end e', 's > g; g > a ? x > 1; g > b *; a > j; b > j; c > j; j > e')],
+    [
+      'branches end apart',
+      graph(
+        'start s; exclusive g; approval a; approval b; end e; end z',
+        's > g; g > a ? x > 1; g > b *; a > e; b > z',
+      ),
+    ],
+    [
+      'something else comes in',
+      graph(
+        'start s; exclusive g; approval a; approval b; approval c; exclusive j; end e',
+        's > g; g > a ? x > 1; g > b *; a > j; b > j; c > j; j > e',
+      ),
+    ],
     ['no branch is the usual one', flowed(fork, 'g-b', { isDefault: false, condition: 'y' })],
     ['two branches are the usual ones', flowed(fork, 'g-a', { isDefault: true, condition: null })],
     ['a parallel branch has a condition', flowed(both, 'g-a', { condition: 'x > 1' })],
-    ['a gateway has one branch', graph('start s; exclusive g; approval a; exclusive j; end e', 's > g; g > a *; a > j; j > e')],
-    ['branches come together in the end', graph('start s; exclusive g; approval a; approval b; end e', 's > g; g > a ? x; g > b *; a > e; b > e')],
+    [
+      'a gateway has one branch',
+      graph('start s; exclusive g; approval a; exclusive j; end e', 's > g; g > a *; a > j; j > e'),
+    ],
+    [
+      'branches come together in the end',
+      graph('start s; exclusive g; approval a; approval b; end e', 's > g; g > a ? x; g > b *; a > e; b > e'),
+    ],
   ])('but not where %s', (_why, given) => {
     expect(chainOf(given)).toBeNull();
   });

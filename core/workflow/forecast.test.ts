@@ -33,7 +33,9 @@ describe('[workflow.trace] what a process is still to come to', () => {
   });
 
   it('behind a gateway is every way where none is open, and none that cannot be read', () => {
-    expect(ahead(gateway('exclusive'), 's > g; g > a ? amount > 10; g > b ? amount > 5', ['s'], { amount: 1 })).toBe('a b');
+    expect(ahead(gateway('exclusive'), 's > g; g > a ? amount > 10; g > b ? amount > 5', ['s'], { amount: 1 })).toBe(
+      'a b',
+    );
     expect(ahead(gateway('exclusive'), 's > g; g > a ? (; g > b *', ['s'])).toBe('b');
     expect(ahead(gateway('parallel'), 's > g; g > a; g > b; g > c', ['s'])).toBe('a b c');
     expect(ahead(gateway('exclusive'), 's > g; g > a; g > b', ['s'])).toBe('a');

@@ -4,7 +4,9 @@ import { placesFor } from './migration.ts';
 import { liesIn, regionsOf } from './regions.ts';
 
 function regions(nodes: string, flows: string): Record<string, string | null> {
-  return Object.fromEntries([...regionsOf(flowGraph(nodes, flows))].map(([key, region]) => [key, region?.join(' ') ?? null]));
+  return Object.fromEntries(
+    [...regionsOf(flowGraph(nodes, flows))].map(([key, region]) => [key, region?.join(' ') ?? null]),
+  );
 }
 const parallel = 'start s; parallel f; approval a; approval b; approval c; parallel j; approval d; end e';
 const ways = 's > f; f > a; f > b; a > c; c > j; b > j; j > d; d > e';
@@ -12,7 +14,22 @@ const ways = 's > f; f > a; f > b; a > c; c > j; b > j; j > d; d > e';
 describe('[workflow.act] the branches of a process', () => {
   it('begin behind a fork and end where they meet', () => {
     expect(regions(parallel, ways)).toEqual({
-      s: '', 's-f': '', f: '', 'f-a': 'f-a', 'f-b': 'f-b', a: 'f-a', 'a-c': 'f-a', c: 'f-a', 'c-j': 'f-a', b: 'f-b', 'b-j': 'f-b', j: '', 'j-d': '', d: '', 'd-e': '', e: '',
+      s: '',
+      's-f': '',
+      f: '',
+      'f-a': 'f-a',
+      'f-b': 'f-b',
+      a: 'f-a',
+      'a-c': 'f-a',
+      c: 'f-a',
+      'c-j': 'f-a',
+      b: 'f-b',
+      'b-j': 'f-b',
+      j: '',
+      'j-d': '',
+      d: '',
+      'd-e': '',
+      e: '',
     });
   });
 
@@ -27,21 +44,37 @@ describe('[workflow.act] the branches of a process', () => {
   it('lie in one another', () => {
     const nodes = 'start s; parallel f; parallel g; approval a; approval b; approval c; parallel h; parallel j; end e';
     expect(regions(nodes, 's > f; f > g; f > c; g > a; g > b; a > h; b > h; h > j; c > j; j > e')).toMatchObject({
-      g: 'f-g', a: 'f-g g-a', b: 'f-g g-b', h: 'f-g', c: 'f-c', j: '', e: '',
+      g: 'f-g',
+      a: 'f-g g-a',
+      b: 'f-g g-b',
+      h: 'f-g',
+      c: 'f-c',
+      j: '',
+      e: '',
     });
   });
 
   it('that meet in one gateway together are left together', () => {
     const nodes = 'start s; parallel f; parallel g; approval a; approval b; approval c; parallel j; end e';
     expect(regions(nodes, 's > f; f > g; f > c; g > a; g > b; a > j; b > j; c > j; j > e')).toMatchObject({
-      a: 'f-g g-a', b: 'f-g g-b', c: 'f-c', j: '', e: '',
+      a: 'f-g g-a',
+      b: 'f-g g-b',
+      c: 'f-c',
+      j: '',
+      e: '',
     });
   });
 
   it('that never meet go on to their ends, and what lies in two of them has none', () => {
-    const open = regions('start s; parallel f; approval a; approval b; end e; end z', 's > f; f > a; f > b; a > e; b > z');
+    const open = regions(
+      'start s; parallel f; approval a; approval b; end e; end z',
+      's > f; f > a; f > b; a > e; b > z',
+    );
     expect(open).toMatchObject({ a: 'f-a', e: 'f-a', b: 'f-b', z: 'f-b' });
-    const crossing = regions('start s; parallel f; approval a; approval b; approval x; end e', 's > f; f > a; f > b; a > x; b > x; x > e');
+    const crossing = regions(
+      'start s; parallel f; approval a; approval b; approval x; end e',
+      's > f; f > a; f > b; a > x; b > x; x > e',
+    );
     expect(crossing).toMatchObject({ a: 'f-a', b: 'f-b', x: null, e: null });
   });
 
@@ -52,8 +85,15 @@ describe('[workflow.act] the branches of a process', () => {
   });
 
   it('go round in a loop without an end', () => {
-    expect(regions('start s; approval a; approval b; end e', 's > a; a > b; b > a; b > e')).toMatchObject({ a: '', b: '', e: '' });
-    const looping = regions('start s; parallel f; approval a; approval b; parallel j; end e', 's > f; f > a; f > b; a > f; a > j; b > j; j > e');
+    expect(regions('start s; approval a; approval b; end e', 's > a; a > b; b > a; b > e')).toMatchObject({
+      a: '',
+      b: '',
+      e: '',
+    });
+    const looping = regions(
+      'start s; parallel f; approval a; approval b; parallel j; end e',
+      's > f; f > a; f > b; a > f; a > j; b > j; j > e',
+    );
     expect(looping).toMatchObject({ f: null, b: null, j: '' });
   });
 
@@ -70,7 +110,9 @@ describe('[workflow.act] the branches of a process', () => {
 describe('[workflow.migrate] approvals of another version to go on at', () => {
   const before = flowGraph(parallel, ways);
   const places = (node: string, nodes: string, flows: string): string =>
-    placesFor(before, flowGraph(nodes, flows), node).map(({ key }) => key).join(' ');
+    placesFor(before, flowGraph(nodes, flows), node)
+      .map(({ key }) => key)
+      .join(' ');
 
   it('are no deeper in branches than before, the same one first', () => {
     expect(places('d', parallel, ways)).toBe('d');

@@ -29,4 +29,13 @@ describe('mutants', () => {
     expect(all).toContain('const x = ((a ?? b) && ((c || d))); const y = { 1: e ?? f };');
     for (const text of all) expect(() => new Script(text), text).not.toThrow();
   });
+
+  it('leave figures of descriptions alone, but what functions make of them', () => {
+    const text = 'export const s = subject({ width: 80, isRequired: true }); const f = (n) => (n > 1 ? n + 2 : 3);';
+    const of = (path: string): number =>
+      mutantsOf(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)).length;
+    expect(of('core/rules/x.ts') - of('core/managed/x.ts')).toBe(2);
+    expect(of('core/managed/x.ts')).toBe(6);
+    expect(of('core/params/x.ts')).toBe(6);
+  });
 });

@@ -65,3 +65,40 @@ describe('the table that brings both balances together', () => {
     });
   });
 });
+
+describe('[finance.bank-reconcile] of several rows', () => {
+  const line = (more: Partial<MatchSide>): MatchSide => ({ ...side('1', '10', '10'), ...more });
+  const row = (id: string, date: string, opposite = '', words = ''): MatchSide => side(id, date, '10', opposite, words);
+  const match = (one: MatchSide, ...rows: readonly MatchSide[]): string | undefined =>
+    matchLines([one], rows, 9)[0]?.[1];
+
+  it('the one of the party goes before the one that is named, and both before the nearest', () => {
+    const rows = [row('near', '10'), row('named', '08', '', 'SK-1'), row('party', '07', '甲')];
+    expect(match(line({ opposite: '甲', words: 'SK-1' }), ...rows)).toBe('party');
+    expect(match(line({ words: 'SK-1' }), ...rows)).toBe('named');
+    expect(match(line({}), ...rows)).toBe('near');
+    expect(match(line({ opposite: '甲', words: 'SK-1' }), ...rows, row('both', '02', '甲', 'SK-1'))).toBe('both');
+  });
+
+  it('the nearest is the one with the fewest days between, before or after', () => {
+    expect(match(line({}), row('a', '07'), row('b', '12'))).toBe('b');
+    expect(match(line({}), row('a', '12'), row('b', '09'))).toBe('b');
+    expect(match(line({}), row('a', '11'), row('b', '09'))).toBe('a');
+  });
+
+  it('words of three signs name nothing, any longer one does', () => {
+    expect(match(line({ words: 'xx abc' }), row('near', '10'), row('short', '08', '', 'abc'))).toBe('near');
+    expect(match(line({ words: 'xx abcd' }), row('near', '10'), row('long', '08', '', 'zz abcd'))).toBe('long');
+  });
+
+  it('a party that is not said is nobody', () => {
+    expect(match(line({ opposite: '甲' }), row('near', '10'), row('nobody', '08'))).toBe('near');
+    expect(match(line({}), row('near', '10'), row('somebody', '08', '甲'))).toBe('near');
+  });
+
+  it('the first line takes what fits two of them alike', () => {
+    const rows = [row('a', '10')];
+    expect(matchLines([line({ id: '1' }), line({ id: '2' })], rows, 0)).toEqual([['1', 'a']]);
+    expect(matchLines([line({ date: '2026-10-11' })], rows, 0)).toEqual([]);
+  });
+});

@@ -64,29 +64,8 @@ export const measureNames = [
 export type Measure = (typeof measureNames)[number];
 export type Measures = Readonly<Record<Measure, Big>>;
 
-export const noMeasures: Measures = {
-  raw: new Big(0),
-  goods: new Big(0),
-  consigned: new Big(0),
-  stock: new Big(0),
-  opening_stock: new Big(0),
-  ar: new Big(0),
-  ar_advance: new Big(0),
-  tax: new Big(0),
-  opening_ar: new Big(0),
-  ap: new Big(0),
-  ap_provisional: new Big(0),
-  ap_advance: new Big(0),
-  tax_in: new Big(0),
-  tax_provisional: new Big(0),
-  opening_ap: new Big(0),
-  asset_origin: new Big(0),
-  asset_accum: new Big(0),
-  depr_make: new Big(0),
-  depr_sell: new Big(0),
-  depr_manage: new Big(0),
-  exchange: new Big(0),
-};
+// Every name has its measure.
+export const noMeasures = Object.fromEntries(measureNames.map((name) => [name, new Big(0)])) as Measures;
 
 /** Measures of two parts of a document together. */
 export function addMeasures(one: Measures, other: Measures): Measures {

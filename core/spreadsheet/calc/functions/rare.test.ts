@@ -62,9 +62,12 @@ describe('[B2.10] functions of the library', () => {
 });
 
 describe('[B2.10] arguments', () => {
-  it.each([['=ROUND(1)'], ['=ROUND(1,2,3)'], ['=LEFT()'], ['=PI(1)'], ['=ROUND("x",0)']])('are refused in %s', (formula) => {
-    expect(sheetResult(formula)).toBe('#VALUE!');
-  });
+  it.each([['=ROUND(1)'], ['=ROUND(1,2,3)'], ['=LEFT()'], ['=PI(1)'], ['=ROUND("x",0)']])(
+    'are refused in %s',
+    (formula) => {
+      expect(sheetResult(formula)).toBe('#VALUE!');
+    },
+  );
 
   it('that are texts of numbers are numbers', () => {
     expect(sheetResult('=ROUND("2.6",0)')).toBe(3);
