@@ -32,7 +32,7 @@ const model = (more: Partial<ChartModel> = {}): ChartModel => ({
   options: {},
   ...more,
 });
-/** What is read here of an option, which the library takes as it comes. */
+/** Parts of an option that are read here; the library takes it as it comes. */
 type Series = {
   readonly type?: string;
   readonly radius?: unknown;

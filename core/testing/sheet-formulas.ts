@@ -32,7 +32,7 @@ export function sheetResults(
   });
 }
 
-/** What one formula comes to, see `sheetResults`. */
+/** Computes one formula, see `sheetResults`. */
 export function sheetResult(formula: string, given: GivenCells = {}): SheetCell['value'] {
   return sheetResults([formula], given)[0] ?? null;
 }
