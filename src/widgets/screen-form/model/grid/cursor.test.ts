@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, cursorAt, inside, moved, nextEditable } from './cursor.ts';
+import { below, blockOf, cursorAt, inside, moved, nextEditable } from './cursor.ts';
+import { leavesText } from './grid-keyboard.ts';
 import { gridAct, type GridMode } from './grid-keys.ts';
 
 const size = { rows: 100, columns: 5, page: 12 };
@@ -72,5 +73,39 @@ describe('the keys of a grid', () => {
     ['ArrowDown', {}, 'between', null],
   ])('%s %j, %s: %s', (key, more, mode, act) => {
     expect(gridAct(press(key, more), mode)).toBe(act);
+  });
+});
+
+describe('Enter in a grid', () => {
+  const three = { rows: 3, canAdd: true, firstColumn: 1 };
+
+  it.each([
+    ['goes one row down', { row: 0, column: 2 }, null, three, { row: 1, column: 2 }],
+    ['goes below the cell where a run of Tab began', { row: 0, column: 4 }, 2, three, { row: 1, column: 2 }],
+    ['begins a row below the last one', { row: 2, column: 4 }, null, three, { row: 3, column: 1 }],
+    ['begins it where a run of Tab began', { row: 2, column: 4 }, 3, three, { row: 3, column: 3 }],
+    ['stays where no row can be added', { row: 2, column: 4 }, 3, { ...three, canAdd: false }, { row: 2, column: 4 }],
+  ] as const)('%s', (_says, cursor, tabStart, grid, target) => {
+    expect(below(cursor, tabStart, grid)).toEqual(target);
+  });
+});
+
+describe('a text in a cell', () => {
+  const text = { options: [], widget: 'text' };
+
+  it('is left by up and down', () => {
+    expect(['ArrowUp', 'PageDown', 'ArrowLeft', 'Home'].map((key) => leavesText(press(key), text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(leavesText(press('ArrowUp', { shiftKey: true }), text)).toBe(false);
+  });
+
+  it('of several lines, or with choices, keeps these keys', () => {
+    expect(leavesText(press('ArrowUp'), { ...text, widget: 'textarea' })).toBe(false);
+    expect(leavesText(press('ArrowUp'), { ...text, options: [{ value: '1', text: 'one' }] })).toBe(false);
+    expect(leavesText(press('ArrowUp'), undefined)).toBe(false);
   });
 });

@@ -99,3 +99,17 @@ export function nextEditable(
   }
   return null;
 }
+
+/**
+ * The cell that Enter goes to: one row down, after a run of Tab in the column where it began. Below the last row that is a new one, where rows can be
+ * added, with the cursor in its first column to fill in; else Enter stays.
+ * @param tabStart column in which a run of Tab began; null without one
+ */
+export function below(
+  { row, column }: Pick<Cursor, 'row' | 'column'>,
+  tabStart: number | null,
+  { rows, canAdd, firstColumn }: { readonly rows: number; readonly canAdd: boolean; readonly firstColumn: number },
+): { readonly row: number; readonly column: number } {
+  if (row < rows - 1) return { row: row + 1, column: tabStart ?? column };
+  return canAdd ? { row: rows, column: tabStart ?? firstColumn } : { row, column };
+}
