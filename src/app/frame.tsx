@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { $isGuest } from '@/entities/session';
 import { MenuSearch } from '@/features/search-menu';
 import { AppShell } from '@/widgets/app-shell';
@@ -7,6 +7,7 @@ import { NoticeBell } from '@/widgets/notice-bell';
 import type { RuntimeConfig } from '@/shared/config';
 import { PartTexts } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
+import { Arriving } from '@/shared/ui';
 import { ExpiryWarning } from './guard/session-questions.tsx';
 import { $offeredToken } from './guard/offered-token.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -49,18 +50,18 @@ export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
         {children}
       </AppShell>
       {settings === 'away' ? null : (
-        <Suspense>
+        <Arriving>
           <PartTexts part="display">
             <SettingsDrawer isWanted={settings === 'open'} onClose={() => setSettings('near')} />
           </PartTexts>
-        </Suspense>
+        </Arriving>
       )}
       {dialogs}
       {isGuest ? null : <ExpiryWarning />}
       {offered === null ? null : (
-        <Suspense>
+        <Arriving>
           <OfferedTokenDialog key={offered.token} offered={offered.token} target={offered.to} />
-        </Suspense>
+        </Arriving>
       )}
       <OfflineBar />
     </>

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { $menuType, menuTypeToggled } from '@/entities/display';
 import { $menu, permissionsWanted, routeTrail, type MenuNode } from '@/entities/permission';
@@ -11,7 +11,7 @@ import { offers } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
 import { accountPaths, paths } from '@/shared/routing';
-import { noticeShown } from '@/shared/ui';
+import { Arriving, noticeShown } from '@/shared/ui';
 
 // Nobody opens them on the first picture.
 const PasswordDialog = lazy(async () => ({
@@ -85,13 +85,13 @@ export function useUserEntries(openSettings: () => void): UserEntries {
       ...entries.map(({ key, label, act }) => ({ key, label, act })),
     ],
     dialogs: (
-      <Suspense>
+      <Arriving>
         {dialog === 'password' ? <PasswordDialog username={username} onClose={close} /> : null}
         {dialog === 'depart' ? (
           <DepartDialog username={username} onClose={close} onSwitched={() => wantPermissions()} />
         ) : null}
         {dialog === 'permissions' && isOwnPlatform ? <PermissionDialog title={title} onClose={close} /> : null}
-      </Suspense>
+      </Arriving>
     ),
   };
 }

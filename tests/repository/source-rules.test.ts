@@ -28,4 +28,16 @@ describe('the sources', () => {
     );
     expect(others).toEqual([]);
   });
+
+  it('show that they wait for a part of the application: none leaves an empty place on a slow line', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+    );
+    const silent = files.filter((file) =>
+      /<Suspense(?![^>]*fallback=)|fallback=\{(?:null|undefined|<><\/>|'')\}/.test(
+        readFileSync(join(root, 'src', file), 'utf8'),
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactNode } from 'react';
 import { $isExpired, $otherUser } from '@/entities/session';
+import { Arriving } from '@/shared/ui';
 import { useEnding } from './use-ending.ts';
 // Here, not with the dialogs: every window fetches them, and a file of 300 bytes is a request like any other.
 import './session-questions.css';
@@ -19,15 +20,15 @@ export function SessionQuestions(): ReactNode {
   }, []);
   if (otherUser !== null) {
     return (
-      <Suspense>
+      <Arriving>
         <OtherUserDialog name={otherUser} />
-      </Suspense>
+      </Arriving>
     );
   }
   return isExpired ? (
-    <Suspense>
+    <Arriving>
       <ExpiredDialog />
-    </Suspense>
+    </Arriving>
   ) : null;
 }
 
@@ -36,8 +37,8 @@ export function ExpiryWarning(): ReactNode {
   const otherUser = useUnit($otherUser);
   const left = useEnding();
   return left === null || otherUser !== null ? null : (
-    <Suspense>
+    <Arriving>
       <EndingDialog left={left} />
-    </Suspense>
+    </Arriving>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PickField, UserPicker } from '../fields/index.ts';
 import { RequiredField } from './required-field.tsx';
+import { Arriving } from '../ui/index.ts';
 
 type Person = { readonly username: string; readonly realname: string };
 
@@ -35,7 +36,7 @@ export function PeoplePick({ label, name, isMultiple = false, error, start = NOB
         )}
       />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <UserPicker
             title={label}
             isMultiple={isMultiple}
@@ -46,7 +47,7 @@ export function PeoplePick({ label, name, isMultiple = false, error, start = NOB
               setPeople(chosen.map(({ username, realname }) => ({ username, realname })));
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

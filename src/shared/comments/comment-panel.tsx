@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { components } from '#core/contract/api.ts';
 import { AttachmentList } from '../attachments/index.ts';
 import { Avatar } from '../avatar/index.ts';
 import { PartTexts, useText } from '../i18n/index.ts';
-import { Button, ErrorState, IconButton, questionAsked, Skeleton, Tag } from '../ui/index.ts';
+import { Arriving, Button, ErrorState, IconButton, questionAsked, Skeleton, Tag } from '../ui/index.ts';
 import { EMPTY_DRAFT, namedIn, type CommentDraft, type Named, type ReaderSearch } from './draft.ts';
 import { partsOf } from './mention.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -52,11 +52,11 @@ type CommentPanelProps = {
 /** Comments with their answers, the newest last, and a form for one more. */
 export function CommentPanel(props: CommentPanelProps): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="comments">
         <Panel {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

@@ -1,9 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { components } from '#core/contract/api.ts';
 import { PartTexts, useText } from '../i18n/index.ts';
-import { Button, Dialog, ErrorState, noticeShown, questionAsked, Skeleton, Tag, TextField } from '../ui/index.ts';
+import {
+  Arriving,
+  Button,
+  Dialog,
+  ErrorState,
+  noticeShown,
+  questionAsked,
+  Skeleton,
+  Tag,
+  TextField,
+} from '../ui/index.ts';
 import './share-dialog.css';
 
 type Share = components['schemas']['Share'];
@@ -39,11 +49,11 @@ type ShareDialogProps = {
 /** Makes links that open without a session, and ends them. */
 export function ShareDialog(props: ShareDialogProps): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="sharing">
         <Links {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

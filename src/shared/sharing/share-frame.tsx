@@ -1,6 +1,6 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { PartTexts, useText } from '../i18n/index.ts';
-import { Button } from '../ui/index.ts';
+import { Arriving, Button } from '../ui/index.ts';
 import './share-frame.css';
 
 /** The frame of a page that a link of a share leads to: it has no menu, for who reads it need not be anybody here. */
@@ -8,9 +8,9 @@ export function ShareFrame({ children }: { readonly children: ReactNode }): Reac
   useNoIndex();
   return (
     <main className="share-page">
-      <Suspense fallback={null}>
+      <Arriving>
         <PartTexts part="sharing">{children}</PartTexts>
-      </Suspense>
+      </Arriving>
     </main>
   );
 }

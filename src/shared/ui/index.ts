@@ -13,6 +13,7 @@ export { KeptPage } from './kept/kept-page.tsx';
 export { usePortalHost } from './kept/portal-host.ts';
 export { failureNotice, failureSentence } from './notice/failure-notice.ts';
 export { NoticeHost, noticeShown } from './notice/notice.tsx';
+export { Arriving } from './state/arriving.tsx';
 export { EmptyState, ErrorState, Skeleton } from './state/state.tsx';
 export { isSaidOnPage } from './state/said.ts';
 export { Popover } from './popover/popover.tsx';

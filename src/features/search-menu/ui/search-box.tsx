@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
+import { Arriving } from '@/shared/ui';
 import type { SearchHits } from './search-results.tsx';
 
 const load = () => import('./search-results.tsx');
@@ -69,7 +70,7 @@ export function SearchBox({ actions, onDone }: SearchBoxProps): ReactNode {
         }}
         onKeyDown={onKey}
       />
-      <Suspense>
+      <Arriving>
         <SearchResults
           key={query}
           ref={hits}
@@ -80,7 +81,7 @@ export function SearchBox({ actions, onDone }: SearchBoxProps): ReactNode {
           onMark={setMarked}
           onDone={onDone}
         />
-      </Suspense>
+      </Arriving>
     </div>
   );
 }

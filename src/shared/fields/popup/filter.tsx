@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { plain } from '#core/values/plain.ts';
 import { dictTextsQuery } from '../../dict/index.ts';
 import { useDataText } from '../../i18n/index.ts';
 import type { FilterProps } from '../field-props.ts';
 import { ChoiceFilter } from '../list/filter.tsx';
 import { PickField } from '../pickers/pick-field.tsx';
+import { Arriving } from '../../ui/index.ts';
 
 // The dialog comes when it is opened: a list must not wait for it.
 const PopupPicker = lazy(async () => ({ default: (await import('../pickers/dialogs.ts')).PopupPicker }));
@@ -38,7 +39,7 @@ function RecordFilter({
         onClear={() => setKey('')}
       />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <PopupPicker
             code={popup.code}
             faces={faces}
@@ -49,7 +50,7 @@ function RecordFilter({
               setKey(plain(row?.[popup.column]));
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { dictTextsQuery } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import type { FilterProps } from '../field-props.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import { Arriving } from '../../ui/index.ts';
 
 // The dialog comes when it is opened: a list must not wait for it.
 const UserPicker = lazy(async () => ({ default: (await import('../pickers/dialogs.ts')).UserPicker }));
@@ -27,7 +28,7 @@ export function UserFilter({ field, id, values }: FilterProps): ReactNode {
         onClear={() => setUsername('')}
       />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <UserPicker
             title={text('picker.users')}
             isMultiple={false}
@@ -38,7 +39,7 @@ export function UserFilter({ field, id, values }: FilterProps): ReactNode {
               setUsername(user?.username ?? '');
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { plainColumn } from '#core/screen/list-view.ts';
 import { exportModuleFiles } from '@/entities/code-gen';
 import { PrintView } from '@/features/print-list';
 import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
-import { Button, noticeShown } from '@/shared/ui';
+import { Arriving, Button, noticeShown } from '@/shared/ui';
 import { handOver } from '../model/archive.ts';
 import type { Head } from './definition-list.tsx';
 import { useModuleImport } from './use-module-import.tsx';
@@ -106,7 +106,7 @@ function Paper({
     [text, words],
   );
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PrintView
         code={kind}
         title={title}
@@ -129,7 +129,7 @@ function Paper({
           };
         }}
       />
-    </Suspense>
+    </Arriving>
   );
 }
 

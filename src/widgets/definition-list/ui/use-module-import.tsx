@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { importModuleFiles, type ModuleFile, type ModuleImportResult } from '@/entities/code-gen';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { useText } from '@/shared/i18n';
+import { Arriving } from '@/shared/ui';
 import { BadArchive, readChosen, weightOf } from '../model/archive.ts';
 import type { RenderPlan } from './import-preview.tsx';
 import './module-import.css';
@@ -69,7 +70,7 @@ export function useModuleImport({ folder, onDone, renderPlan }: ModuleImportOpti
     ),
     preview:
       tried === null ? null : (
-        <Suspense fallback={null}>
+        <Arriving>
           <ImportPreview
             {...tried}
             renderPlan={renderPlan}
@@ -79,7 +80,7 @@ export function useModuleImport({ folder, onDone, renderPlan }: ModuleImportOpti
               onDone();
             }}
           />
-        </Suspense>
+        </Arriving>
       ),
   };
 }

@@ -1,11 +1,11 @@
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { CONDITION_TREE, rowOperators, ruleVariables } from '#core/permission-rules/row-rule.ts';
 import type { QueryTree } from '#core/query/tree.ts';
 import type { AuthColumn, AuthRule } from '@/entities/form-permission';
 import { AdvancedDialog } from '@/features/advanced-query';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
-import { Button, Dialog, TextField } from '@/shared/ui';
+import { Arriving, Button, Dialog, TextField } from '@/shared/ui';
 import { columnLabel, systemColumns, treeOf } from '../model/rule-words.ts';
 import { useChange } from '../model/use-change.ts';
 
@@ -211,7 +211,7 @@ function Conditions({
         </p>
       )}
       {isOpen ? (
-        <Suspense>
+        <Arriving>
           <AdvancedDialog
             code={tableName}
             tree={tree}
@@ -219,7 +219,7 @@ function Conditions({
             onClose={() => setOpen(false)}
             onSearch={take}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </div>
   );

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { UserDuties } from '@/entities/system/user';
 import { failureOf, failureText } from '@/shared/api';
 import { PickField, UserPicker } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
-import { Button, Dialog } from '@/shared/ui';
+import { Arriving, Button, Dialog } from '@/shared/ui';
 import type { Leaving } from '../model/leaving.ts';
 import './leave-dialog.css';
 
@@ -78,7 +78,7 @@ export function LeaveDialog({ leaving, people, onClose }: LeaveDialogProps): Rea
         </p>
       </div>
       {isPicking ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <UserPicker
             title={text('leave.to')}
             isMultiple={false}
@@ -90,7 +90,7 @@ export function LeaveDialog({ leaving, people, onClose }: LeaveDialogProps): Rea
               setTo(one === undefined ? null : { username: one.username, realname: one.realname });
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </Dialog>
   );

@@ -1,9 +1,9 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Permitted } from '@/entities/permission';
 import { PrintRecords } from '@/features/print-record';
 import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 
 /** Prints the record that is looked at. Other servers of the family lay out no pages. */
 export function PrintButton(props: { readonly code: string; readonly title: string; readonly id: string }): ReactNode {
@@ -18,9 +18,9 @@ export function PrintButton(props: { readonly code: string; readonly title: stri
             {text('print.open')}
           </Button>
           {isOpen ? (
-            <Suspense fallback={null}>
+            <Arriving>
               <PrintRecords code={props.code} title={props.title} ids={[props.id]} onClose={() => setOpen(false)} />
-            </Suspense>
+            </Arriving>
           ) : null}
         </>
       )}

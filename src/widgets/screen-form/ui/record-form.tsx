@@ -1,6 +1,5 @@
 import { Form } from 'antd';
 import {
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -21,7 +20,7 @@ import { lazyPart } from '@/shared/chunk';
 import { FormServicesContext, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 import { FieldChangedContext } from '../model/field-changed.ts';
 import { NO_OVERRIDES, overridden, type Override } from '../model/overrides.ts';
 import { controlId, type Problem } from '../model/problems.ts';
@@ -233,14 +232,14 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           </FieldChangedContext>
         </Form>
         {record.scriptCall === null ? null : (
-          <Suspense fallback={null}>
+          <Arriving>
             <PopupScript call={record.scriptCall} />
-          </Suspense>
+          </Arriving>
         )}
         <footer className="record-foot" hidden={isPressedElsewhere}>
           {entry === undefined ? <Button onClick={onClose}>{text('action.back')}</Button> : null}
           {view.script === '' && view.buttons.length === 0 ? null : (
-            <Suspense fallback={null}>
+            <Arriving>
               <FormScripts
                 code={code}
                 view={props.view}
@@ -253,10 +252,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
                   gate.current = next;
                 }}
               />
-            </Suspense>
+            </Arriving>
           )}
           {mode === 'add' || props.onReload === undefined ? null : (
-            <Suspense fallback={null}>
+            <Arriving>
               <RecordActivity
                 code={code}
                 id={plain(initial['id'])}
@@ -265,15 +264,15 @@ export function RecordForm(props: RecordFormProps): ReactNode {
                 isDirty={() => state.isDirty()}
                 onReverted={props.onReload}
               />
-            </Suspense>
+            </Arriving>
           )}
           {isReadonly && entry === undefined && view.flow?.isTraced === true ? (
-            <Suspense fallback={null}>
+            <Arriving>
               <RecordTrace code={code} id={plain(initial['id'])} title={dataText(view.title)} />
-            </Suspense>
+            </Arriving>
           ) : null}
           {!isReadonly && entry === undefined && view.flow !== null && view.flow.sources.length > 0 ? (
-            <Suspense fallback={null}>
+            <Arriving>
               <PickLines
                 code={code}
                 sources={view.flow.sources}
@@ -287,12 +286,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
                   services.appendRows(table, rows);
                 }}
               />
-            </Suspense>
+            </Arriving>
           ) : null}
           {isReadonly && entry === undefined && view.links.length > 0 ? (
-            <Suspense fallback={null}>
+            <Arriving>
               <ShareRecord code={code} id={plain(initial['id'])} title={dataText(view.title)} links={view.links} />
-            </Suspense>
+            </Arriving>
           ) : null}
           {entry !== undefined ? (
             <Button

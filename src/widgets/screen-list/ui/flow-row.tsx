@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '@/entities/screen';
@@ -7,7 +7,7 @@ import { approvePath, flowStartableQuery } from '@/entities/workflow/own';
 import { offers } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 
 // Opened by a click, it comes with the click.
 const StartDialog = lazyPart(async () => (await import('@/entities/workflow/running')).StartDialog);
@@ -53,7 +53,7 @@ export function FlowRow({ code, row }: { readonly code: string; readonly row: Ro
         {text('flow.applyStart')}
       </Button>
       {isOpen && offers('POST /workflow/apply/start') ? (
-        <Suspense>
+        <Arriving>
           <PartTexts part="approvals">
             <StartDialog
               processes={data}
@@ -65,7 +65,7 @@ export function FlowRow({ code, row }: { readonly code: string; readonly row: Ro
               onClose={() => setOpen(false)}
             />
           </PartTexts>
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

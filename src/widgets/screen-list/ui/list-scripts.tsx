@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
@@ -13,7 +13,7 @@ import { usePressButton, useScriptTools, type OpenSteps, type Press, type Script
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
-import { Button, ContextMenu, Dialog, isIcon, noticeShown, questionAsked } from '@/shared/ui';
+import { Arriving, Button, ContextMenu, Dialog, isIcon, noticeShown, questionAsked } from '@/shared/ui';
 
 const AskValue = lazy(() => import('./ask-value.tsx'));
 const AskSteps = lazy(() => import('./ask-steps.tsx'));
@@ -309,7 +309,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
     open === null ? (
       paper
     ) : (
-      <Suspense fallback={null}>
+      <Arriving>
         <AskSteps
           title={text('list.closeWith')}
           steps={open.steps}
@@ -320,7 +320,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
           }}
           onClose={() => setOpen(null)}
         />
-      </Suspense>
+      </Arriving>
     );
   const tale = told === null || told.lines.length === 0 ? question : <Tale {...told} onClose={() => setTold(null)} />;
   const dialog =
@@ -382,7 +382,7 @@ function Asking(props: {
       />
     );
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <AskValue
         title={title}
         confirm={dataText(label)}
@@ -393,7 +393,7 @@ function Asking(props: {
         }}
         onClose={onClose}
       />
-    </Suspense>
+    </Arriving>
   );
 }
 

@@ -14,7 +14,7 @@ import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
 import { findMenuNode, readListSearch, writeListSearch, type FormSearch } from '@/shared/routing';
-import { ErrorState, Skeleton } from '@/shared/ui';
+import { Arriving, ErrorState, Skeleton } from '@/shared/ui';
 import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
 import { NOTHING, QueryForm, useAddress } from '@/shared/query';
@@ -121,10 +121,10 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
     };
   const extras = (row?: Row): ReactNode =>
     (page || (row && flowLabels.length > 0)) && (
-      <Suspense>
+      <Arriving>
         {page && <ListScripts page={page} {...(row && { row })} />}
         {row && flowLabels.length > 0 && <FlowRow code={code} row={row} />}
-      </Suspense>
+      </Arriving>
     );
   /** Delays an action until the list's script, if it wants to be asked, agrees. */
   const guarded = (hook: 'Add' | 'Edit' | 'Delete', rows: readonly Row[], go: () => void): void => {
@@ -328,7 +328,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           </Suspense>
         </section>
       )}
-      <Suspense fallback={null}>
+      <Arriving>
         {mayApply && records.length > 0 ? <FlowProbe code={code} onFound={setFlowLabels} /> : null}
         {filtering === null || filtered === undefined ? null : (
           <ColumnFilter
@@ -362,7 +362,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
             conditions={conditionTexts(chips, search, data.knownFields)}
           />
         )}
-      </Suspense>
+      </Arriving>
     </>
   );
 }

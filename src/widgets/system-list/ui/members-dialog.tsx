@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { userSubject } from '#core/managed/user.ts';
 import { said } from '#core/managed/views.ts';
 import { UserPicker } from '@/shared/fields';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, Dialog, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
+import { Arriving, Button, Dialog, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 import './system-list.css';
 
 /** Somebody who has a role, or belongs to a department. */
@@ -139,7 +139,7 @@ export function Members(props: MembersProps): ReactNode {
         )}
       />
       {isPicking && add !== undefined ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <UserPicker
             title={text('system.members.add')}
             isMultiple
@@ -151,7 +151,7 @@ export function Members(props: MembersProps): ReactNode {
               if (ids.length > 0) mutate(() => add(ids));
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

@@ -1,11 +1,11 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
 import type { ColumnView } from '#core/screen/list-view.ts';
 import { filterTexts } from '#core/screen/query-view.ts';
 import { allManaged } from '@/entities/system/managed';
 import { PrintView } from '@/features/print-list';
 import { useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 
 type PrintButtonProps = {
   readonly title: string;
@@ -24,7 +24,7 @@ export function PrintButton({ title, subject, asked, columns }: PrintButtonProps
         {text('print.open')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <PrintView
             code={subject.path}
             title={title}
@@ -34,7 +34,7 @@ export function PrintButton({ title, subject, asked, columns }: PrintButtonProps
             totals={NO_TOTALS}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

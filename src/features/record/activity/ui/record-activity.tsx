@@ -1,9 +1,9 @@
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { offers } from '@/shared/api';
 import { EMPTY_DRAFT } from '@/shared/comments';
 import { PartTexts, useText } from '@/shared/i18n';
 import { TabList, tabIds } from '@/shared/tabs';
-import { Button, Drawer } from '@/shared/ui';
+import { Arriving, Button, Drawer } from '@/shared/ui';
 import { HistoryPanel } from './history-panel.tsx';
 import { RecordAttachments } from './record-attachments.tsx';
 import { RecordComments } from './record-comments.tsx';
@@ -26,11 +26,11 @@ type RecordActivityProps = {
 export function RecordActivity(props: RecordActivityProps): ReactNode {
   if (!offers('GET /online/cgform/api/recordHistory/{id}/{dataId}')) return null;
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="history">
         <Activity {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { openLinesQuery, type OpenLine } from '@/entities/screen';
 import { offers } from '@/shared/api';
 import type { Values } from '@/shared/fields';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
-import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
+import { Arriving, Button, Dialog, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import './flow.css';
 
 /** A form lines can be chosen from, with the sub-table they go into. */
@@ -23,11 +23,11 @@ type PickLinesProps = {
 export function PickLines(props: PickLinesProps): ReactNode {
   if (!offers('GET /online/cgform/flow/open/{id}')) return null;
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="flow">
         <PickButton {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

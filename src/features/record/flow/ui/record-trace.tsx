@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { closeLine, traceQuery, usePush, type FlowDocument, type FlowTrace } from '@/entities/screen';
 import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
-import { Button, Drawer, ErrorState, noticeShown, questionAsked, Skeleton, Tag } from '@/shared/ui';
+import { Arriving, Button, Drawer, ErrorState, noticeShown, questionAsked, Skeleton, Tag } from '@/shared/ui';
 import './flow.css';
 
 type RecordTraceProps = {
@@ -19,11 +19,11 @@ type RecordTraceProps = {
 export function RecordTrace(props: RecordTraceProps): ReactNode {
   if (!offers('GET /online/cgform/flow/trace/{id}/{dataId}')) return null;
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="flow">
         <TraceButton {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Announcement } from '@/entities/announcement';
 import { lazyPart } from '@/shared/chunk';
+import { Arriving } from '@/shared/ui';
 
 const Message = lazyPart(async () => (await import('./message.tsx')).Message);
 
@@ -10,8 +11,8 @@ const Message = lazyPart(async () => (await import('./message.tsx')).Message);
  */
 export function renderMessage(item: Announcement, onClose: (isLeaving: boolean) => void): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <Message item={item} onClose={onClose} />
-    </Suspense>
+    </Arriving>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { LinkAction } from '#core/online/ext-config.ts';
 import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { ShareDialog } from '@/shared/sharing';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 import { endShare, makeShare, sharesKey, sharesQuery } from '../api/shares.ts';
 import './share-record.css';
 
@@ -21,11 +21,11 @@ type ShareRecordProps = {
 export function ShareRecord(props: ShareRecordProps): ReactNode {
   if (!offers('POST /online/cgform/api/recordShare/{id}')) return null;
   return (
-    <Suspense fallback={null}>
+    <Arriving>
       <PartTexts part="sharing">
         <Share {...props} />
       </PartTexts>
-    </Suspense>
+    </Arriving>
   );
 }
 

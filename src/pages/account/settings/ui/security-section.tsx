@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { $company } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import {
@@ -12,7 +12,7 @@ import {
 import { PasswordDialog } from '@/features/change-password';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 import { ContactDialog } from './contact-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
@@ -86,7 +86,7 @@ function Security({ security }: { readonly security: AccountSecurity }): ReactNo
       ) : null}
       {asked === 'off' ? <StepOffDialog onChanged={reload} onClose={close} /> : null}
       {asked === 'renew' ? <RenewCodesDialog onChanged={reload} onClose={close} /> : null}
-      <Suspense>{asked === 'setUp' ? <StepSetUp onChanged={reload} onClose={close} /> : null}</Suspense>
+      <Arriving>{asked === 'setUp' ? <StepSetUp onChanged={reload} onClose={close} /> : null}</Arriving>
     </>
   );
 }

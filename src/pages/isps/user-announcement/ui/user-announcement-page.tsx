@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plainColumn, type ColumnView } from '#core/screen/list-view.ts';
 import { filterTexts, plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
@@ -21,7 +21,7 @@ import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
 import { warningsPath } from '@/shared/routing';
-import { Button, EmptyState, Grid, noticeShown, type GridColumn } from '@/shared/ui';
+import { Arriving, Button, EmptyState, Grid, noticeShown, type GridColumn } from '@/shared/ui';
 
 /** Everything that was sent to the user, read or not [system.my-announcement]. */
 export function UserAnnouncementPage(): ReactNode {
@@ -116,7 +116,7 @@ function Messages(): ReactNode {
         />
       </section>
       {isPrinting ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <PrintView
             code="userAnnouncement"
             title={text('notices.title')}
@@ -126,7 +126,7 @@ function Messages(): ReactNode {
             totals={NO_TOTALS}
             onClose={() => setPrinting(false)}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
       {opened === null ? null : renderMessage(opened, () => setOpened(null))}
     </>

@@ -1,10 +1,10 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { plainColumn } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { PrintView } from '@/features/print-list';
 import { downloadTable } from '@/shared/download';
 import { useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 
 /** A column as it goes into a file and on paper. */
 export type Told<Row> = {
@@ -49,7 +49,7 @@ export function TableActs<Row>({ title, columns, rows, conditions = NONE }: Tabl
         </Button>
       ) : null}
       {printed === null ? null : (
-        <Suspense fallback={null}>
+        <Arriving>
           <PrintView
             code={title}
             title={title}
@@ -65,7 +65,7 @@ export function TableActs<Row>({ title, columns, rows, conditions = NONE }: Tabl
             totals={NO_TOTALS}
             onClose={() => setPrinted(null)}
           />
-        </Suspense>
+        </Arriving>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   copyView,
@@ -19,6 +19,7 @@ import { PartTexts, useDataText, useText, type Text } from '@/shared/i18n';
 import { ListPages } from '@/shared/list';
 import { findMenuNode, printDesignPath } from '@/shared/routing';
 import {
+  Arriving,
   Button,
   ContextMenu,
   EmptyState,
@@ -255,7 +256,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
         />
       )}
       {dialog === null ? null : (
-        <Suspense>
+        <Arriving>
           <FormDialogs
             dialog={dialog}
             onClose={() => setDialog(null)}
@@ -266,7 +267,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
             }}
             synchronise={(head, confirm) => synchronise(head.mainTable ?? head.id ?? head.tableName, 'normal', confirm)}
           />
-        </Suspense>
+        </Arriving>
       )}
     </section>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { plainColumn } from '#core/screen/list-view.ts';
 import { headsQuery } from '@/entities/form-design';
 import { PrintView } from '@/features/print-list';
 import { useDataText, useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Arriving, Button } from '@/shared/ui';
 
 type PrintFormsProps = {
   readonly title: string;
@@ -53,7 +53,7 @@ export function PrintForms({ title, search }: PrintFormsProps): ReactNode {
         {text('print.open')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <PrintView
             code="cgform"
             title={title}
@@ -69,7 +69,7 @@ export function PrintForms({ title, search }: PrintFormsProps): ReactNode {
             totals={NO_TOTALS}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </>
   );

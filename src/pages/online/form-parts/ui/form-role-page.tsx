@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { authSummaryQuery, type AuthSummary } from '@/entities/form-permission';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
+import { Arriving } from '@/shared/ui';
 import { column, PartsTable } from './parts-table.tsx';
 
 const FormPermissions = lazyPart(async () => (await import('@/widgets/form-permissions')).FormPermissions);
@@ -62,7 +63,7 @@ function RoleRows({ title }: Props): ReactNode {
         needs="auth"
       />
       {opened === null ? null : (
-        <Suspense>
+        <Arriving>
           <FormPermissions
             id={opened.id}
             tableName={opened.tableName}
@@ -73,7 +74,7 @@ function RoleRows({ title }: Props): ReactNode {
               void cache.invalidateQueries({ queryKey: authSummaryQuery().queryKey });
             }}
           />
-        </Suspense>
+        </Arriving>
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApproverRule } from '#core/workflow/settings.ts';
 import { UserPicker } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
-import { Button, IconButton } from '@/shared/ui';
+import { Arriving, Button, IconButton } from '@/shared/ui';
 import { useFlow } from '../model/flow-context.ts';
 import { Pick, Ticks, optionsOf, type Option } from './controls.tsx';
 
@@ -206,7 +206,7 @@ function People({ users, onChange }: PeopleProps): ReactNode {
       <span>{users.length === 0 ? text('drawing.nobody') : users.map(nameOf).join('、')}</span>
       {isReadonly ? null : <Button onClick={() => setOpen(true)}>{text('drawing.choosePeople')}</Button>}
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <UserPicker
             title={text('drawing.choosePeople')}
             isMultiple
@@ -218,7 +218,7 @@ function People({ users, onChange }: PeopleProps): ReactNode {
               onChange(people.map(({ username }) => username));
             }}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { columnViewOf } from '#core/managed/views.ts';
 import type { ColumnView } from '#core/screen/list-view.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
@@ -17,7 +17,7 @@ import {
 import { PrintView } from '@/features/print-list';
 import { downloadTable } from '@/shared/download';
 import { useText, type Text } from '@/shared/i18n';
-import { Button, Dialog, EmptyState, Grid, Skeleton, noticeShown, type GridColumn } from '@/shared/ui';
+import { Arriving, Button, Dialog, EmptyState, Grid, Skeleton, noticeShown, type GridColumn } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import { FlowContext, type FlowSurroundings } from '../model/flow-context.ts';
 import { approvalNodes, type NodeRow } from '../model/node-rows.ts';
@@ -127,7 +127,7 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
         />
       )}
       {isPrinted ? (
-        <Suspense fallback={null}>
+        <Arriving>
           <PrintView
             code="workflow/node-config"
             title={text('drawing.nodesOf', { name: draft.name })}
@@ -137,7 +137,7 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
             totals={NO_TOTALS}
             onClose={() => setPrinted(false)}
           />
-        </Suspense>
+        </Arriving>
       ) : null}
       {copied === null ? null : (
         <CopyDialog

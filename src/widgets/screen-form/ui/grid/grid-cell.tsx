@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { choosable } from '#core/fields/conversion.ts';
 import type { ColumnView } from '#core/screen/list-view.ts';
 import { plain } from '#core/values/plain.ts';
@@ -7,6 +7,7 @@ import type { FieldView } from '#core/screen/field-view.ts';
 import { dictTextsQuery } from '@/shared/dict';
 import { FieldCell, FieldEditor, type Values } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
+import { Arriving } from '@/shared/ui';
 import { editText } from '../../model/grid/cell-text.ts';
 import type { GridMode } from '../../model/grid/grid-keys.ts';
 
@@ -113,7 +114,7 @@ export function OpenedCell(
   const { field, values, label, path, port } = props;
   return (
     <div className="egrid-editor">
-      <Suspense fallback={null}>
+      <Arriving>
         <FieldEditor
           field={field}
           path={path}
@@ -123,7 +124,7 @@ export function OpenedCell(
           onChange={port.take}
         />
         <FocusInside />
-      </Suspense>
+      </Arriving>
     </div>
   );
 }
