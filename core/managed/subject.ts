@@ -52,7 +52,7 @@ export type SubjectField = {
   readonly when?: readonly [field: string, values: readonly string[]];
 };
 
-type BaseOf<Path> = Path extends `${infer Base}/exportXls` ? Base : never;
+type BaseOf<Path> = Path extends `${infer Base}/exportXls` ? (`${Base}/list` extends keyof paths ? Base : never) : never;
 
 /** Addresses of the contract below which a subject can be listed, exported and, unless it says otherwise, added to, changed and deleted. */
 export type ManagedPath = BaseOf<keyof paths>;
@@ -91,13 +91,40 @@ type OperationAt<Path extends string, Method extends string> = Path extends keyo
     ? NonNullable<paths[Path][Method]>
     : never
   : never;
-type KeysOf<Shape> = Shape extends unknown ? Extract<keyof Shape, string> : never;
+type CallAt<Path extends string, Act extends string, Method extends string> = OperationAt<`${Path}/${Act}`, Method>;
+/** Of several shapes, the names that all of them have. */
+type NamesIn<Shape> = [Shape] extends [never] ? never : Extract<keyof Shape, string>;
+type Or<Names, Others> = [Names] extends [never] ? Others : Names;
 
-/** Names on the wire of what is listed at an address of the contract, or added there. */
-type NamesAt<Path extends string> =
-  | KeysOf<RowsOf<JsonOf<OperationAt<`${Path}/list`, 'get'>>>>
-  | KeysOf<BodyOf<OperationAt<`${Path}/add`, 'post'>>>
-  | KeysOf<BodyOf<OperationAt<`${Path}/edit`, 'put'>>>;
+/** Names on the wire of what is listed at an address of the contract. */
+type RowNames<Path extends string> = NamesIn<RowsOf<JsonOf<CallAt<Path, 'list', 'get'>>>>;
+/** Names on the wire of one that is looked at; those of its row where there is no call for one. */
+type OneNames<Path extends string> = Or<NamesIn<JsonOf<CallAt<Path, 'queryById', 'get'>>>, RowNames<Path>>;
+/** Names on the wire of what is sent to add one. */
+type AddNames<Path extends string> = Or<NamesIn<BodyOf<CallAt<Path, 'add', 'post'>>>, OneNames<Path>>;
+/** Names on the wire of what is sent: those that adding and changing both know; of what is only looked at, its own. */
+type SentNames<Path extends string> = Or<
+  NamesIn<BodyOf<CallAt<Path, 'add', 'post'>> | BodyOf<CallAt<Path, 'edit', 'put'>>>,
+  OneNames<Path>
+>;
+
+type Listed = { readonly isListed?: undefined };
+type Unlisted = { readonly isListed: false };
+type Never = { readonly form: 'never' };
+type OfNew = { readonly form: 'new' | 'fixed' };
+type Always = { readonly form?: 'always' };
+type Named<Names extends string> = { readonly name: Names };
+
+/** A field whose name the contract knows wherever it is shown or sent. */
+type FieldAt<Path extends string> = SubjectField &
+  (
+    | (Listed & Never & Named<RowNames<Path>>)
+    | (Listed & OfNew & Named<RowNames<Path> & AddNames<Path>>)
+    | (Listed & Always & Named<RowNames<Path> & SentNames<Path>>)
+    | (Unlisted & Never & Named<OneNames<Path>>)
+    | (Unlisted & OfNew & Named<AddNames<Path>>)
+    | (Unlisted & Always & Named<SentNames<Path>>)
+  );
 
 /**
  * Describes something administrators manage. Its fields are those of the contract at its address: one that is renamed there does not compile
@@ -106,8 +133,8 @@ type NamesAt<Path extends string> =
 export function subject<const Path extends ManagedPath>(
   described: Omit<Subject, 'path' | 'naming' | 'fields'> & {
     readonly path: Path;
-    readonly naming: NamesAt<Path>;
-    readonly fields: readonly (SubjectField & { readonly name: NamesAt<Path> })[];
+    readonly naming: RowNames<Path>;
+    readonly fields: readonly FieldAt<Path>[];
   },
 ): Subject {
   return described;

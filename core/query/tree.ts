@@ -149,7 +149,7 @@ function valueText(val: unknown): string {
 export function superQuery(
   tree: QueryTree | null,
   columnFilters: Readonly<Record<string, string>>,
-): Record<string, string> {
+): { readonly superQueryParams?: string; readonly superQueryMatchType?: string } {
   const texts: QueryNode[] = Object.entries(columnFilters).map(([field, val]) => ({
     field,
     type: 'text',

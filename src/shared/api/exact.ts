@@ -13,7 +13,7 @@ type At<Shape, Key extends PropertyKey> = Shape extends unknown
  * Given value without keys its shape does not know: TypeScript refuses those of a literal alone, not of an object that was put together,
  * so a renamed optional property would go on being sent.
  */
-type Exact<Shape, Given> = unknown extends Shape
+export type Exact<Shape, Given> = unknown extends Shape
   ? // An object of the contract that may hold anything.
     Given
   : Given extends readonly (infer Item)[]
@@ -25,7 +25,7 @@ type Exact<Shape, Given> = unknown extends Shape
         : {
             readonly [Key in keyof Given]: Key extends KeysOf<NonNullable<Shape>>
               ? Exact<At<NonNullable<Shape>, Key>, Given[Key]>
-              : never;
+              : `${Key & string} is not in the contract`;
           }
       : Given;
 

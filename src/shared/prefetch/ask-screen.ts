@@ -38,7 +38,9 @@ function askForm({ apiBase, headers }: Connection, code: string, target: string)
   void askEarly(`${api}/getQueryInfo/${form}`, headers);
   // What narrows a list has to be read with its query items, or with its views, before it can be written as the server reads it.
   if (/[?&]([qf]\.|adv=|view=)/.test(search)) return;
-  void askEarly(`${api}/getData/${form}?${new URLSearchParams(listCallQuery(readPage(search))).toString()}`, headers);
+  // Numbers are written as texts.
+  const query = new URLSearchParams(listCallQuery(readPage(search)) as unknown as Record<string, string>);
+  void askEarly(`${api}/getData/${form}?${query.toString()}`, headers);
 }
 
 type Menu = Parameters<typeof formPaths>[0];

@@ -11,6 +11,7 @@ export {
   setUsualSize,
   writeListSearch,
   type FormSearch,
+  type ListCallQuery,
   type ListSearch,
   type PushSearch,
 } from './list-search.ts';

@@ -37,8 +37,8 @@ describe('list search in the address', () => {
 
   it('asks for a page by number and size', () => {
     expect(listCallQuery(readListSearch('?page=2&sort=a%3Dasc'))).toEqual({
-      pageNo: '2',
-      pageSize: '10',
+      pageNo: 2,
+      pageSize: 10,
       column: 'a',
       order: 'asc',
     });

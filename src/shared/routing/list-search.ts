@@ -123,15 +123,19 @@ export function readFormSearch(search: string): FormSearch | null {
   return (mode === 'edit' || mode === 'view') && id !== null && id !== '' ? { mode, id } : null;
 }
 
+/** Query of a list call without filters, as the contract names it. */
+export type ListCallQuery = {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly column?: string;
+  readonly order?: string;
+};
+
 /** The query of a list call without filters: shared with the early calls, whose answer fits only an equal address. */
-export function listCallQuery({
-  page,
-  size,
-  sort,
-}: Pick<ListSearch, 'page' | 'size' | 'sort'>): Record<string, string> {
+export function listCallQuery({ page, size, sort }: Pick<ListSearch, 'page' | 'size' | 'sort'>): ListCallQuery {
   return {
-    pageNo: String(page),
-    pageSize: String(size),
+    pageNo: page,
+    pageSize: size,
     ...(sort === null ? {} : { column: sort.field, order: sort.direction }),
   };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 /** An announcement or system message; `titile` is misspelt on the wire. */
@@ -66,7 +66,7 @@ export function allMyAnnouncements({ filters }: Pick<ListSearch, 'filters'>): Pr
 
 /** Address of the workbook of a query. */
 export function myAnnouncementsExportUrl({ filters }: Pick<ListSearch, 'filters'>): string {
-  return fileUrl(`/sys/sysAnnouncementSend/exportXls?${new URLSearchParams(filters).toString()}`);
+  return fileUrl(callPath('/sys/sysAnnouncementSend/exportXls', filters));
 }
 
 /** Marks everything as read; answers what the server said. */

@@ -30,14 +30,7 @@ function readSpace(text: string | undefined): 'own' | 'shared' | 'trash' {
 /** One page of a folder or space; `filters` hold `space`, `folder` and `word`. */
 export const documentsQuery = (search: ListSearch) => {
   const { space, folder = '', word = '' } = search.filters;
-  const query = {
-    ...listCallQuery(search),
-    space: readSpace(space),
-    folderId: folder,
-    word,
-    pageNo: search.page,
-    pageSize: search.size,
-  };
+  const query = { ...listCallQuery(search), space: readSpace(space), folderId: folder, word };
   return queryOptions({
     queryKey: [...documentsKey, 'list', query],
     staleTime: 0,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { paramFields, reportView, type ReportView } from '#core/screen/report-view.ts';
-import { api, connection, fileUrl, unwrap } from '@/shared/api';
+import { api, callPath, connection, fileUrl, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
@@ -69,11 +69,10 @@ export const reportRowsQuery = (id: string, search: ListSearch, fields: readonly
 
 /** All rows of a query in its order, at most 5,000: for paper. */
 export function allReportRows(id: string, search: ListSearch, fields: readonly QueryFieldView[]) {
-  const query: Record<string, string> = {
-    ...listCallQuery({ ...search, page: 1 }),
+  const query = {
+    ...listCallQuery({ ...search, page: 1, size: -521 }),
     ...filterParameters(fields, search.filters),
   };
-  query['pageSize'] = '-521';
   return unwrap(api().GET('/online/cgreport/api/getData/{id}', { params: { path: { id }, query } }));
 }
 
@@ -89,7 +88,6 @@ export const allReportRowsQuery = (id: string, search: ListSearch, fields: reado
 /** Address of the workbook of a query. */
 export function reportExportUrl(id: string, search: ListSearch, fields: readonly QueryFieldView[]): string {
   const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
-  const query = new URLSearchParams({ ...sort, ...filterParameters(fields, search.filters) });
-  const text = query.toString();
-  return fileUrl(`/online/cgreport/api/exportXls/${encodeURIComponent(id)}${text === '' ? '' : `?${text}`}`);
+  const query = { ...sort, ...filterParameters(fields, search.filters) };
+  return fileUrl(callPath('/online/cgreport/api/exportXls/{id}', query, id));
 }

@@ -1,4 +1,4 @@
-import { connection, fileUrl, postForm } from '@/shared/api';
+import { callPath, connection, fileUrl, postForm } from '@/shared/api';
 
 /** Does the server export and import the lines of one record? Those of the family find them by ids that the form does not say. */
 export function hasLineFiles(): boolean {
@@ -9,22 +9,15 @@ type Lines = { readonly code: string; readonly table: string; readonly id: strin
 
 /** Address of the workbook of the lines of one record. */
 export function linesExportUrl({ code, table, id }: Lines): string {
-  const query = new URLSearchParams({
-    tabletype: '3',
-    subTable: table,
-    paramsStr: JSON.stringify({ head_id: id }),
-  });
-  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+  const query = { tabletype: '3', subTable: table, paramsStr: JSON.stringify({ head_id: id }) };
+  return fileUrl(callPath('/online/cgform/api/exportXls/{id}', query, code));
 }
 
 /** Adds the lines of a file to a record, all or none; answers what the server says of it. */
 export async function importLines({ code, table, id }: Lines, file: File): Promise<string> {
-  const query = new URLSearchParams({ tabletype: '3', subTable: table, head_id: id });
+  const query = { tabletype: '3', subTable: table, head_id: id };
   const body = new FormData();
   body.append('file', file);
-  const { message } = await postForm(
-    `/online/cgform/api/importXls/${encodeURIComponent(code)}?${query.toString()}`,
-    body,
-  );
+  const { message } = await postForm(callPath('/online/cgform/api/importXls/{id}', query, code), body);
   return message;
 }

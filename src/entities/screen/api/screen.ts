@@ -4,7 +4,7 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { listView, type ListView } from '#core/screen/list-view.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { superQuery } from '#core/query/tree.ts';
-import { api, connection, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, connection, fileUrl, open, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
@@ -73,12 +73,7 @@ function narrowing(search: ListSearch, fields: readonly QueryFieldView[]): Recor
 
 /** Sums over the whole query: column → decimal text. Asked for apart from the rows, for they do not change with page and order. */
 export const totalsQuery = (code: string, search: ListSearch, fields: readonly QueryFieldView[]) => {
-  const query: Record<string, string> = {
-    pageNo: '1',
-    pageSize: '1',
-    needTotals: 'true',
-    ...narrowing(search, fields),
-  };
+  const query = { pageNo: 1, pageSize: 1, needTotals: true, ...narrowing(search, fields) };
   return queryOptions({
     queryKey: ['screen', code, 'rows', query],
     staleTime: 0,
@@ -100,8 +95,7 @@ export async function allRows(
   search: ListSearch,
   fields: readonly QueryFieldView[],
 ): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
-  const query: Record<string, string> = { ...listCallQuery({ ...search, page: 1 }), ...narrowing(search, fields) };
-  query['pageSize'] = '-521';
+  const query = { ...listCallQuery({ ...search, page: 1, size: -521 }), ...narrowing(search, fields) };
   return unwrap(api().GET('/online/cgform/api/getData/{id}', { params: { path: { id: code }, query } }));
 }
 
@@ -119,11 +113,11 @@ export function exportUrl(
   fields: readonly QueryFieldView[],
   choice: ExportChoice,
 ): string {
-  const query = new URLSearchParams({
+  const query = {
     paramsStr: exportParams(search, fields, choice),
     ...(choice.withLines && { withLines: 'true' }),
-  });
-  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+  };
+  return fileUrl(callPath('/online/cgform/api/exportXls/{id}', query, code));
 }
 
 /** A list's query as exports take it. */
@@ -184,7 +178,7 @@ export const treeRowsQuery = (code: string, pidField: string, parent: string) =>
     queryKey: ['screen', code, 'tree', parent],
     staleTime: 0,
     queryFn: ({ signal }) => {
-      const query: Record<string, string> = { pageNo: '1', pageSize: '-521', [pidField]: parent };
+      const query = { ...{ [pidField]: parent }, pageNo: 1, pageSize: -521 };
       return unwrap(
         api().GET('/online/cgform/api/getTreeData/{id}', { signal, params: { path: { id: code }, query } }),
       );

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, postForm, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, postForm, unwrap } from '@/shared/api';
 
 export type ImportJob = components['schemas']['ImportJob'];
 export type ImportSheet = ImportJob['sheets'][number];
@@ -127,17 +127,16 @@ export function cancelFile(code: string, job: string): Promise<ImportJob | null>
 
 /** Address of the workbook to fill in, or with `paramsStr` of the rows of a query. */
 export function templateUrl(code: string, paramsStr: string | null): string {
-  const query = paramsStr === null ? '' : `?${new URLSearchParams({ paramsStr }).toString()}`;
-  return fileUrl(`/online/cgform/api/importTemplate/${encodeURIComponent(code)}${query}`);
+  return fileUrl(callPath('/online/cgform/api/importTemplate/{id}', paramsStr === null ? {} : { paramsStr }, code));
 }
 
 /** Address of a workbook of one record with its lines, as the list exports it. */
 export function linesUrl(code: string, id: string): string {
-  const query = new URLSearchParams({ paramsStr: JSON.stringify({ selections: id }), withLines: 'true' });
-  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+  const query = { paramsStr: JSON.stringify({ selections: id }), withLines: 'true' };
+  return fileUrl(callPath('/online/cgform/api/exportXls/{id}', query, code));
 }
 
 export function errorsUrl(code: string, job: string, onlyWrong: boolean): string {
-  const query = new URLSearchParams({ job, ...(onlyWrong ? { onlyWrong: 'true' } : {}) });
-  return fileUrl(`/online/cgform/api/importErrors/${encodeURIComponent(code)}?${query.toString()}`);
+  const query = { job, ...(onlyWrong ? { onlyWrong: 'true' } : {}) };
+  return fileUrl(callPath('/online/cgform/api/importErrors/{id}', query, code));
 }

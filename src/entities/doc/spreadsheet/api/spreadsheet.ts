@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, postForm, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -18,13 +18,7 @@ function readSpace(text: string | undefined): 'own' | 'shared' | 'trash' {
 /** One page of a space; `filters` hold `space` and `word`. */
 export const spreadsheetsQuery = (search: ListSearch) => {
   const { space, word = '' } = search.filters;
-  const query = {
-    ...listCallQuery(search),
-    space: readSpace(space),
-    word,
-    pageNo: search.page,
-    pageSize: search.size,
-  };
+  const query = { ...listCallQuery(search), space: readSpace(space), word };
   return queryOptions({
     queryKey: [...spreadsheetsKey, 'list', query],
     staleTime: 0,
@@ -89,7 +83,7 @@ export async function importSpreadsheet(file: File, onProgress: (percent: number
 
 /** Returns the address a spreadsheet is downloaded from as a workbook. */
 export const exportAddress = (id: string): string =>
-  fileUrl(`/luckysheet/sheet/exportXls?id=${encodeURIComponent(id)}`);
+  fileUrl(callPath('/luckysheet/sheet/exportXls', { id }));
 
 /** Saved versions, the newest first. */
 export const spreadsheetVersionsQuery = (id: string) =>

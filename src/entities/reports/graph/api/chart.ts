@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { paramFields } from '#core/screen/report-view.ts';
-import { api, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -43,8 +43,7 @@ export const chartDataQuery = (id: string, filters: Filters, fields: readonly Qu
 
 /** Address of the workbook of a chart. */
 export function chartExportUrl(id: string, filters: Filters, fields: readonly QueryFieldView[]): string {
-  const query = new URLSearchParams({ id, ...filterParameters(fields, filters) });
-  return fileUrl(`/online/graphreport/api/exportXlsById?${query.toString()}`);
+  return fileUrl(callPath('/online/graphreport/api/exportXlsById', { id, ...filterParameters(fields, filters) }));
 }
 
 /** Charts as administrators list them; `filters` may hold name and code. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { paramFields } from '#core/screen/report-view.ts';
-import { api, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -46,8 +46,7 @@ export const filledSheetQuery = (code: string, filters: Filters, fields: readonl
 
 /** Address of the workbook of a sheet report. */
 export function sheetReportExportUrl(code: string, filters: Filters, fields: readonly QueryFieldView[]): string {
-  const query = new URLSearchParams({ code, ...filterParameters(fields, filters) });
-  return fileUrl(`/online/dessheet/api/exportXls?${query.toString()}`);
+  return fileUrl(callPath('/online/dessheet/api/exportXls', { code, ...filterParameters(fields, filters) }));
 }
 
 /** Sheet reports as administrators list them; `filters` may hold name and code. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, unwrap } from '@/shared/api';
 
 export type AnnouncementReader = components['schemas']['AnnouncementReader'];
 
@@ -31,7 +31,7 @@ export const readersQuery = ({ id, readFlag, name, page, size }: ReadersSearch) 
 
 /** Address of the same as a workbook. */
 export function readersExportUrl(id: string): string {
-  return fileUrl(`/sys/annountCement/readersXls?id=${encodeURIComponent(id)}`);
+  return fileUrl(callPath('/sys/annountCement/readersXls', { id }));
 }
 
 /** Puts a draft before its readers; answers what the server says. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, postForm, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -63,8 +63,8 @@ export async function deleteDataSources(ids: readonly string[]): Promise<string>
 
 /** Address of the workbook of a query, or of chosen sources. */
 export function dataSourceExportUrl({ name = '', code = '' }: Filters, ids: readonly string[]): string {
-  const query = new URLSearchParams({ name, code, ...(ids.length === 0 ? {} : { selections: ids.join(',') }) });
-  return fileUrl(`/sys/dataSource/exportXls?${query.toString()}`);
+  const query = { name, code, ...(ids.length === 0 ? {} : { selections: ids.join(',') }) };
+  return fileUrl(callPath('/sys/dataSource/exportXls', query));
 }
 
 /** Adds the sources of a workbook. */

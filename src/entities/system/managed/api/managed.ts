@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { components } from '#core/contract/api.ts';
+import type { components, paths } from '#core/contract/api.ts';
 import type { ManagedPath, Subject } from '#core/managed/subject.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { filterParameters, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, fileUrl, offers, open, postForm, unwrap } from '@/shared/api';
-import { listCallQuery, type ListSearch } from '@/shared/routing';
+import { api, fileUrl, offers, open, postForm, unwrap, type Exact } from '@/shared/api';
+import { listCallQuery, type ListCallQuery, type ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
 export type ManagedImported = Schemas['Imported'];
@@ -13,13 +13,34 @@ export type ManagedImported = Schemas['Imported'];
 export type ManagedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
 type Answer<Result> = Promise<{ data?: { result: Result }; error?: unknown; response: Response }>;
+
 type Call = <Result>(path: string, init?: object) => Answer<Result>;
 
 /**
- * The client by a path that is put together. `Subject.path` names addresses of the contract (`ManagedPath`), and the server's answers are held to it.
+ * The client by a path that is put together. `Subject.path` names addresses of the contract (`ManagedPath`), what is sent has names that all of them
+ * know (`Sent`), and the server's answers are held to it.
  */
 const client = (): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>> =>
   api() as unknown as Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>>;
+
+/** Calls that are not made here: menus are read as a tree, number rules are switched by two calls, two exports have no order. */
+type Others = '/sys/permission/list' | '/sys/billRule/enable' | '/sys/dataSource/exportXls' | '/luckysheet/sheet/exportXls';
+type OperationAt<Path> = Path extends Others
+  ? never
+  : Path extends keyof paths
+    ? NonNullable<paths[Path]['get'] | paths[Path]['put'] | paths[Path]['delete']>
+    : never;
+type SentTo<Operation> = Operation extends { readonly requestBody: { readonly content: infer Content } }
+  ? Content[keyof Content]
+  : Operation extends { readonly parameters: { readonly query?: infer Query } }
+    ? NonNullable<Query>
+    : never;
+/** Of several shapes, the names that all of them have. */
+type Common<Shape> = Pick<Shape, keyof Shape>;
+/** Names and values an act takes at every address that has it. */
+type Sent<Act extends string> = Common<SentTo<OperationAt<`${ManagedPath}/${Act}`>>>;
+
+const listQuery: (search: Asked['search']) => ListCallQuery & Exact<Sent<'list'>, ListCallQuery> = listCallQuery;
 
 type Managed = Pick<Subject, 'path'>;
 
@@ -55,7 +76,7 @@ type Asked = {
 
 /** One page of a subject. */
 export const managedListQuery = (of: Managed, { search, fields, fixed = {} }: Asked) => {
-  const query = { ...listCallQuery(search), ...filterParameters(fields, search.filters), ...fixed };
+  const query = { ...listQuery(search), ...filterParameters(fields, search.filters), ...fixed };
   return queryOptions({
     queryKey: [...managedKey(of), 'list', query],
     staleTime: 0,
@@ -67,8 +88,7 @@ export const managedListQuery = (of: Managed, { search, fields, fixed = {} }: As
 
 /** All of a query in its order, at most 5,000: for paper. */
 export function allManaged(of: Managed, { search, fields, fixed = {} }: Asked) {
-  const asked = { ...listCallQuery({ ...search, page: 1 }), pageSize: '-521' };
-  const query = { ...asked, ...filterParameters(fields, search.filters), ...fixed };
+  const query = { ...listQuery({ ...search, page: 1, size: -521 }), ...filterParameters(fields, search.filters), ...fixed };
   return unwrap(client().GET<{ records: ManagedRow[]; total: number }>(`${of.path}/list`, { params: { query } }));
 }
 
@@ -103,7 +123,7 @@ export const managedOneQuery = (of: Managed, id: string, more?: ReadMore, listed
       const [row, besides] = await Promise.all([
         listed !== undefined && !managedOffers(of, 'view')
           ? listed
-          : unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
+          : unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } satisfies Sent<'queryById'> } })),
         more?.(id, signal) ?? {},
       ]);
       return { ...row, ...besides };
@@ -124,22 +144,25 @@ export async function deleteManaged({ path }: Managed, ids: readonly string[]): 
   const [first = ''] = ids;
   const call =
     ids.length === 1
-      ? client().DELETE(`${path}/delete`, { params: { query: { id: first } } })
-      : client().DELETE(`${path}/deleteBatch`, { params: { query: { ids: ids.join(',') } } });
+      ? client().DELETE(`${path}/delete`, { params: { query: { id: first } satisfies Sent<'delete'> } })
+      : client().DELETE(`${path}/deleteBatch`, { params: { query: { ids: ids.join(',') } satisfies Sent<'deleteBatch'> } });
   return (await open(call)).message;
 }
 
 /** Puts one in use, or out of it; for subjects that have this act. */
 export async function enableManaged({ path }: Managed, id: string, enabled: boolean): Promise<string> {
-  return (await open(client().PUT(`${path}/enable`, { body: { ids: id, enabled } }))).message;
+  return (await open(client().PUT(`${path}/enable`, { body: { ids: id, enabled } satisfies Sent<'enable'> }))).message;
 }
 
 /** Address of the workbook of a query, or of chosen records. */
 export function managedExportUrl({ path }: Managed, { search, fields, fixed = {} }: Asked, ids: readonly string[]) {
-  const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
+  const { pageNo: _page, pageSize: _size, ...order } = listQuery(search);
+  const sort: Exact<Sent<'exportXls'>, typeof order> = order;
   const query = new URLSearchParams({
     ...sort,
-    ...(ids.length === 0 ? { ...filterParameters(fields, search.filters), ...fixed } : { selections: ids.join(',') }),
+    ...(ids.length === 0
+      ? { ...filterParameters(fields, search.filters), ...fixed }
+      : ({ selections: ids.join(',') } satisfies Sent<'exportXls'>)),
   });
   return fileUrl(`${path}/exportXls?${query.toString()}`);
 }

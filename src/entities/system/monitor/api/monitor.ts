@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, fileUrl, open, openBare, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, openBare, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type Metric = Schemas['Metric'];
@@ -140,5 +140,5 @@ export async function verifyBackup(name: string): Promise<{ readonly message: st
 }
 
 export function backupFileUrl(name: string): string {
-  return fileUrl(`/monitor/backups/file?${new URLSearchParams({ name }).toString()}`);
+  return fileUrl(callPath('/monitor/backups/file', { name }));
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import type { CloseLedger } from '#core/kernel/close.ts';
-import { api, fileUrl, open, unwrap } from '@/shared/api';
+import { api, callPath, fileUrl, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type MonthState = Schemas['MonthState'];
@@ -41,11 +41,8 @@ export const monthChecksQuery = (ledger: CloseLedger, period?: string) =>
 
 /** Address of the workbook of the check list. */
 export function checkListUrl(ledger: CloseLedger | undefined, period: string | undefined): string {
-  const query = new URLSearchParams({
-    ...(ledger === undefined ? {} : { ledger }),
-    ...(period === undefined ? {} : { period }),
-  }).toString();
-  return fileUrl(`/monthlySettlement/checkList/exportXls${query === '' ? '' : `?${query}`}`);
+  const query = { ...(ledger === undefined ? {} : { ledger }), ...(period === undefined ? {} : { period }) };
+  return fileUrl(callPath('/monthlySettlement/checkList/exportXls', query));
 }
 
 /** Prices the issues of a month; answers what the server says. */
