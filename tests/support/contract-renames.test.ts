@@ -38,7 +38,7 @@ src/a.ts(3,4): error TS2739: Type '{ a: 'x'; }' is missing the following propert
 });
 
 it('a compiler names what a body, a query or a list has and the contract has not', () => {
-  const said = `src/a.ts(1,2): error TS2322: Type 'string' is not assignable to type '"confirm is not in the contract"'.
+  const said = `src/a.ts(1,2): error TS2322: Type 'string' is not assignable to type 'string & NotInContract<"confirm">'.
 src/b.ts(3,4): error TS2322: Type '"phone"' is not assignable to type '"phoneRenamed" | "mail"'.
 src/c.ts(5,6): error TS2322: Type '{ name: "sortNo"; label: [string, string]; }' is not assignable to type 'FieldAt<"/sys/rule">'.`;
   expect(['confirm', 'phone', 'sortNo', 'mail', 'label'].filter((name) => isNamed(said, name))).toEqual([

@@ -97,7 +97,7 @@ export function isNamed(said: string, name: string): boolean {
     [
       `'${one}'`,
       `'"${one}"'`,
-      `'"${one} is not in the contract"'`,
+      `NotInContract<"${one}">`,
       // A field of a managed list.
       `error TS2322: Type '{ name: "${one}";`,
       `error TS2322: Type '{ readonly name: "${one}";`,

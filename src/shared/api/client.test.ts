@@ -51,8 +51,9 @@ describe('calls at servers of the family', () => {
   ] as const)('of %s list the newest first when nothing else is asked: %s', async (dialect, column, order) => {
     const { client, seen } = clientOf(dialect, fine({ records: [], total: 0 }));
     const page = { pageNo: 1, pageSize: 10 };
-    await client.GET('/sys/log/list', { params: { query: { ...page, logType: '1' } } });
-    await client.GET('/sys/log/list', { params: { query: { ...page, logType: '1', column: 'ip', order: 'asc' } } });
+    const ofOneKind: Record<string, string> = { logType: '1' };
+    await client.GET('/sys/log/list', { params: { query: { ...page, ...ofOneKind } } });
+    await client.GET('/sys/log/list', { params: { query: { ...page, ...ofOneKind, column: 'ip', order: 'asc' } } });
     await client.GET('/sys/dictItem/list', { params: { query: page } });
     expect(seen.map(({ searchParams }) => [searchParams.get('column'), searchParams.get('order')])).toEqual([
       [column, order],

@@ -3,6 +3,8 @@ import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typesc
 import type { paths } from '#core/contract/api.ts';
 
 type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
+/** Type of a key the contract does not have: no value is of it, and the compiler names the key. */
+type NotInContract<Key> = { readonly notInContract: Key };
 type At<Shape, Key extends PropertyKey> = Shape extends unknown
   ? Key extends keyof Shape
     ? Shape[Key]
@@ -25,7 +27,7 @@ export type Exact<Shape, Given> = unknown extends Shape
         : {
             readonly [Key in keyof Given]: Key extends KeysOf<NonNullable<Shape>>
               ? Exact<At<NonNullable<Shape>, Key>, Given[Key]>
-              : `${Key & string} is not in the contract`;
+              : NotInContract<Key>;
           }
       : Given;
 
@@ -48,7 +50,7 @@ type Call<Method extends HttpMethod> = <
   Init extends MaybeOptionalInit<paths[Path], Method>,
 >(
   url: Path,
-  ...init: InitParam<Init & ExactInit<MaybeOptionalInit<paths[Path], Method>, Init>>
+  ...init: InitParam<Init & ExactInit<NonNullable<MaybeOptionalInit<paths[Path], Method>>, Init>>
 ) => Promise<FetchResponse<paths[Path][Method] & Record<string, unknown>, Init, 'application/json'>>;
 
 /** The typed client of the contract; what a call sends has the keys of the contract and no others. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { addressOf, type SheetCell } from '#core/spreadsheet/book.ts';
 import { useText, type Text } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
-import type { CellConflict } from '../model/use-sync.ts';
+import type { CellConflict } from '../model/sync-conflicts.ts';
 
 type ConflictsProps = {
   readonly conflicts: readonly CellConflict[];

@@ -7,7 +7,8 @@ import { useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
-import type { LostCell, SyncState } from '../model/use-sync.ts';
+import type { LostCell } from '../model/sync-losses.ts';
+import type { SyncState } from '../model/use-sync.ts';
 import { cellWords } from './conflicts.tsx';
 
 type LostCellsProps = {
