@@ -52,7 +52,11 @@ export type SubjectField = {
   readonly when?: readonly [field: string, values: readonly string[]];
 };
 
-type BaseOf<Path> = Path extends `${infer Base}/exportXls` ? (`${Base}/list` extends keyof paths ? Base : never) : never;
+type BaseOf<Path> = Path extends `${infer Base}/exportXls`
+  ? `${Base}/list` extends keyof paths
+    ? Base
+    : never
+  : never;
 
 /** Addresses of the contract below which a subject can be listed, exported and, unless it says otherwise, added to, changed and deleted. */
 export type ManagedPath = BaseOf<keyof paths>;
@@ -108,6 +112,12 @@ type SentNames<Path extends string> = Or<
   OneNames<Path>
 >;
 
+/** Name on the wire of something a subject at an address has, where it is listed, looked at or sent. */
+export type ManagedName<Path extends string> = RowNames<Path> | OneNames<Path> | SentNames<Path>;
+
+/** A subject of which the compiler knows the address, and by it the names. */
+export type SubjectAt<Path extends ManagedPath> = Subject & { readonly path: Path };
+
 type Listed = { readonly isListed?: undefined };
 type Unlisted = { readonly isListed: false };
 type Never = { readonly form: 'never' };
@@ -136,7 +146,7 @@ export function subject<const Path extends ManagedPath>(
     readonly naming: RowNames<Path>;
     readonly fields: readonly FieldAt<Path>[];
   },
-): Subject {
+): SubjectAt<Path> {
   return described;
 }
 

@@ -2,7 +2,14 @@ import type { Client, FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
 import type { paths } from '#core/contract/api.ts';
 
-type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
+/** A shape of the contract without what it may hold besides, under any key: for values that are put together here. */
+export type Known<Shape> = { readonly [Key in keyof Shape as string extends Key ? never : Key]: Shape[Key] };
+type NamedKeys<Shape> = keyof Known<Shape>;
+type KeysOf<Shape> = Shape extends unknown
+  ? [NamedKeys<Shape>] extends [never]
+    ? keyof Shape
+    : NamedKeys<Shape>
+  : never;
 /** Type of a key the contract does not have: no value is of it, and the compiler names the key. */
 type NotInContract<Key> = { readonly notInContract: Key };
 type At<Shape, Key extends PropertyKey> = Shape extends unknown

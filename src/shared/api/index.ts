@@ -14,6 +14,6 @@ export {
 } from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';
 export { postForm, uploadFile } from './upload.ts';
-export type { Exact } from './exact.ts';
+export type { Exact, Known } from './exact.ts';
 export { callPath, type QueryAt } from './call-path.ts';
 export { open, openBare, openSignIn, unwrap } from './unwrap.ts';

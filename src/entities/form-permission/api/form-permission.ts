@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, open, unwrap } from '@/shared/api';
+import { api, open, unwrap, type Known } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type AuthColumn = Schemas['AuthColumn'];
 export type AuthElement = Schemas['AuthElement'];
-export type AuthRule = Schemas['AuthRule'];
+export type AuthRule = Known<Schemas['AuthRule']>;
 export type AuthGrantee = Schemas['AuthGrantee'];
 export type AuthSummary = Schemas['AuthSummary'];
 export type AuthExplanation = Schemas['AuthExplanation'];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { offers, type Subject } from '#core/managed/subject.ts';
+import { offers, type ManagedName, type ManagedPath, type SubjectAt } from '#core/managed/subject.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
@@ -16,7 +16,6 @@ import {
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { ListPages, Loaded, sortLabels } from '@/shared/list';
-import type { ListSearch } from '@/shared/routing';
 import { QueryForm, useAddress } from '@/shared/query';
 import { Button, EmptyState, Grid, Icon } from '@/shared/ui';
 import { useChosen } from '../model/use-chosen.ts';
@@ -33,26 +32,27 @@ import { OpenForm, type Opened } from './open-form.tsx';
 import { SystemToolbar } from './system-toolbar.tsx';
 import './system-list.css';
 
-export type SystemListProps = {
-  readonly subject: Subject;
+/** Props of the list of a subject; names of its fields are those of the contract at its address. */
+export type SystemListProps<Path extends ManagedPath = ManagedPath> = {
+  readonly subject: SubjectAt<Path>;
   /** Values of fields that other tables have. */
   readonly choices?: Choices | undefined;
   /** Filters the list always adds, whatever is asked. */
   readonly fixed?: Readonly<Record<string, string>> | undefined;
   /** Values a new one begins with. */
-  readonly defaults?: Values | undefined;
+  readonly defaults?: ValuesAt<Path> | undefined;
   /** Further buttons above the list. */
   readonly tools?: ReactNode;
   /** Draws the actions on chosen rows, beside deleting them. */
   readonly renderChosen?: (rows: readonly ManagedRow[], clear: () => void) => ReactNode;
   /** Draws the actions on one row, beside looking, changing and deleting; `add` opens the form of a new one. */
-  readonly renderActions?: (row: ManagedRow, add: (defaults: Values) => void) => ReactNode;
+  readonly renderActions?: (row: ManagedRow, add: (defaults: ValuesAt<Path>) => void) => ReactNode;
   /** The words on those buttons, for the room they need. */
   readonly actionLabels?: readonly string[];
   /** Tells whether an act on one row is barred although the person may take it in general. */
   readonly isBarred?: (act: 'edit' | 'delete', row: ManagedRow) => boolean;
   /** Sorted by this when nobody asks for anything else. */
-  readonly usualSort?: NonNullable<ListSearch['sort']>;
+  readonly usualSort?: { readonly field: ManagedName<Path>; readonly direction: 'asc' | 'desc' };
   /** Returns the depth of a row in a tree, where the list is sorted as one: its first column is indented. */
   readonly depthOf?: (row: ManagedRow) => number;
   readonly alsoChanges?: readonly (readonly string[])[];
@@ -82,16 +82,23 @@ export type SystemListProps = {
   /** The page's own editor of a field; null for the usual one. */
   readonly renderEditor?: EditorSlot;
   /** A cell drawn in its own way; null for the usual one. */
-  readonly renderCell?: (row: ManagedRow, field: string) => ReactNode;
+  readonly renderCell?: (row: ManagedRow, field: ManagedName<Path>) => ReactNode;
   /** Pixels such a cell needs beside its text, by field. */
-  readonly cellRoom?: Readonly<Record<string, number>>;
+  readonly cellRoom?: Readonly<Partial<Record<ManagedName<Path>, number>>>;
 };
+
+/** Values of a new one, with the texts of those that have some; a copy of another begins without its id and version. */
+type ValuesAt<Path extends ManagedPath> = Readonly<
+  Partial<Record<ManagedName<Path> | `${ManagedName<Path>}_dictText` | 'id' | 'version', unknown>>
+>;
+
+type CellOf = (row: ManagedRow, field: string) => ReactNode;
 
 const NO_CHOICES: Choices = {};
 const same = (label: string): string => label;
 
 /** A list administrators manage, from the description of its subject: query, toolbar, rows, form. The address owns page, sort and query. */
-export function SystemList(props: SystemListProps): ReactNode {
+export function SystemList<const Path extends ManagedPath>(props: SystemListProps<Path>): ReactNode {
   const {
     subject,
     choices = NO_CHOICES,
@@ -160,8 +167,9 @@ export function SystemList(props: SystemListProps): ReactNode {
     depthOf: props.outline === undefined ? props.depthOf : outline.depthOf,
     renderLead:
       props.outline === undefined ? undefined : (row) => <Toggle row={row} outline={outline} name={nameOf(row)} />,
-    renderCell: props.renderCell,
-    cellRoom: props.cellRoom,
+    // The columns are those of the subject.
+    renderCell: props.renderCell as CellOf | undefined,
+    cellRoom: props.cellRoom as Readonly<Record<string, number>> | undefined,
     text,
     labels: [
       ...(hasForm ? [lookLabel] : []),

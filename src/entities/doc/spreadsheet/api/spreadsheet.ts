@@ -82,8 +82,7 @@ export async function importSpreadsheet(file: File, onProgress: (percent: number
 }
 
 /** Returns the address a spreadsheet is downloaded from as a workbook. */
-export const exportAddress = (id: string): string =>
-  fileUrl(callPath('/luckysheet/sheet/exportXls', { id }));
+export const exportAddress = (id: string): string => fileUrl(callPath('/luckysheet/sheet/exportXls', { id }));
 
 /** Saved versions, the newest first. */
 export const spreadsheetVersionsQuery = (id: string) =>

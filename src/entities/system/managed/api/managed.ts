@@ -24,7 +24,11 @@ const client = (): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>> =>
   api() as unknown as Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>>;
 
 /** Calls that are not made here: menus are read as a tree, number rules are switched by two calls, two exports have no order. */
-type Others = '/sys/permission/list' | '/sys/billRule/enable' | '/sys/dataSource/exportXls' | '/luckysheet/sheet/exportXls';
+type Others =
+  | '/sys/permission/list'
+  | '/sys/billRule/enable'
+  | '/sys/dataSource/exportXls'
+  | '/luckysheet/sheet/exportXls';
 type OperationAt<Path> = Path extends Others
   ? never
   : Path extends keyof paths
@@ -88,7 +92,11 @@ export const managedListQuery = (of: Managed, { search, fields, fixed = {} }: As
 
 /** All of a query in its order, at most 5,000: for paper. */
 export function allManaged(of: Managed, { search, fields, fixed = {} }: Asked) {
-  const query = { ...listQuery({ ...search, page: 1, size: -521 }), ...filterParameters(fields, search.filters), ...fixed };
+  const query = {
+    ...listQuery({ ...search, page: 1, size: -521 }),
+    ...filterParameters(fields, search.filters),
+    ...fixed,
+  };
   return unwrap(client().GET<{ records: ManagedRow[]; total: number }>(`${of.path}/list`, { params: { query } }));
 }
 
@@ -123,7 +131,12 @@ export const managedOneQuery = (of: Managed, id: string, more?: ReadMore, listed
       const [row, besides] = await Promise.all([
         listed !== undefined && !managedOffers(of, 'view')
           ? listed
-          : unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } satisfies Sent<'queryById'> } })),
+          : unwrap(
+              client().GET<ManagedRow>(`${of.path}/queryById`, {
+                signal,
+                params: { query: { id } satisfies Sent<'queryById'> },
+              }),
+            ),
         more?.(id, signal) ?? {},
       ]);
       return { ...row, ...besides };
@@ -145,7 +158,9 @@ export async function deleteManaged({ path }: Managed, ids: readonly string[]): 
   const call =
     ids.length === 1
       ? client().DELETE(`${path}/delete`, { params: { query: { id: first } satisfies Sent<'delete'> } })
-      : client().DELETE(`${path}/deleteBatch`, { params: { query: { ids: ids.join(',') } satisfies Sent<'deleteBatch'> } });
+      : client().DELETE(`${path}/deleteBatch`, {
+          params: { query: { ids: ids.join(',') } satisfies Sent<'deleteBatch'> },
+        });
   return (await open(call)).message;
 }
 

@@ -86,7 +86,7 @@ function Parts({ children }: { readonly children: ReactNode }): ReactNode {
 const titled = (column: string) => (row: ManagedRow, field: string) =>
   field === 'title' ? <TitleLink row={row} to={approvePath({ instance: plain(row[column]) })} /> : null;
 
-const latestFirst = (field: string) => ({ field, direction: 'desc' }) as const;
+const latestFirst = <const Field extends string>(field: Field) => ({ field, direction: 'desc' }) as const;
 
 function useInstance(): (id: unknown) => void {
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import type { Subject } from '#core/managed/subject.ts';
 import { userSubject } from '#core/managed/user.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
@@ -39,7 +38,7 @@ const alsoChanges = [pickedPeopleKey];
 const pictureRoom = { realname: 32 };
 
 /** For those who may not assign roles: they are seen in the list only. */
-const withoutRoles: Subject = {
+const withoutRoles: typeof userSubject = {
   ...userSubject,
   fields: userSubject.fields.map((field) => (field.name === 'selectedroles' ? { ...field, form: 'never' } : field)),
 };

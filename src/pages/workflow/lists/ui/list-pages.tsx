@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Subject } from '#core/managed/subject.ts';
+import type { SubjectAt } from '#core/managed/subject.ts';
 import {
   flowCategorySubject,
   flowExpressionSubject,
@@ -64,7 +64,10 @@ export function FlowGroupPage(): ReactNode {
   return <Switched subject={flowGroupSubject} canCopy />;
 }
 
-type SwitchedProps = Pick<SystemListProps, 'renderNote'> & { readonly subject: Subject; readonly canCopy?: true };
+type SwitchedProps = Pick<SystemListProps, 'renderNote'> & {
+  readonly subject: SubjectAt<'/workflow/expression' | '/workflow/listener' | '/workflow/user-group'>;
+  readonly canCopy?: true;
+};
 
 function Switched(props: SwitchedProps): ReactNode {
   return (
