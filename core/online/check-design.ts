@@ -220,7 +220,8 @@ function checkCircles(definition: FormDefinition, others: readonly FormDefinitio
   const leadsBack = (table: string, path: readonly string[]): readonly string[] | null => {
     if (table === definition.table) return path;
     const form = forms.get(table);
-    if (form === undefined || path.includes(table)) return null;
+    // Other forms may go round without this one.
+    if (form === undefined || path.some((step) => step.startsWith(`${table}.`))) return null;
     for (const { field, target } of needs(form)) {
       const found = leadsBack(target, [...path, `${table}.${field.name}`]);
       if (found !== null) return found;
