@@ -157,3 +157,119 @@ describe('[B2.35] a view copy', () => {
     expect(strayChanges(original, wanted).map(({ label }) => label)).toEqual(['表类型', '字段 code（code） · 长度']);
   });
 });
+
+describe('[B2.35] over its original as it is now, a view copy', () => {
+  const whole: FormDefinition = {
+    ...original,
+    effects: [{ book: 1 }],
+    pushes: [],
+    checks: [{ check: 'a' }],
+    follows: [],
+    counts: [],
+    execution: { lines: 'dev_part', done: 'part', of: 'part' },
+    parts: [],
+    stopped: 'any',
+    indexes: [{ name: 'i', fields: ['code'] }],
+  };
+  const copy = newCopy(whole, 1);
+
+  it('does what the original does', () => {
+    const { effects, pushes, checks, follows, counts, execution, parts, stopped, indexes } = whole;
+    expect(shownCopy(whole, copy)).toMatchObject({
+      effects,
+      pushes,
+      checks,
+      follows,
+      counts,
+      execution,
+      parts,
+      stopped,
+      indexes,
+    });
+    const bare: FormDefinition = { ...original };
+    delete (bare as { sub_tables?: unknown }).sub_tables;
+    delete (bare as { number?: unknown }).number;
+    delete (bare as { life_cycle?: unknown }).life_cycle;
+    const said = shownCopy(bare, newCopy(bare, 1));
+    for (const key of [
+      'effects',
+      'pushes',
+      'checks',
+      'follows',
+      'counts',
+      'execution',
+      'parts',
+      'stopped',
+      'indexes',
+      'sub_tables',
+      'number',
+      'life_cycle',
+    ])
+      expect(said).not.toHaveProperty(key);
+    expect(newCopy(bare, 1)).not.toHaveProperty('sub_tables');
+    expect(renamedCopy(newCopy(bare, 1), new Map())).not.toHaveProperty('sub_tables');
+    expect(strayChanges(bare, said)).toEqual([]);
+  });
+
+  it('shows a sub-table it says nothing of as it is, and others by its own words', () => {
+    const second = { table: 'dev_log', title: '日志', title_en: 'Log', fields: [field('log')] };
+    const more: FormDefinition = { ...whole, sub_tables: [...(whole.sub_tables ?? []), second] };
+    const own = {
+      ...copy,
+      sub_tables: [
+        { table: 'dev_part', title: '零件', title_en: 'Pieces', fields: [{ ...field('part'), label: '零' }] },
+      ],
+    };
+    const shown = shownCopy(more, own).sub_tables;
+    expect(shown?.map(({ title, fields }) => [title, fields.map(({ label }) => label)])).toEqual([
+      ['零件', ['零']],
+      ['日志', ['log']],
+    ]);
+    expect(shown?.[1]).toBe(second);
+    const { sub_tables: _subs, ...none } = own;
+    expect(shownCopy(more, none).sub_tables).toEqual(more.sub_tables);
+  });
+
+  it('is sorted and named by fields that are still there, or by what the platform keeps', () => {
+    const sorted = (sort: FormDefinition['sort'], display = 'name') => shownCopy(whole, { ...copy, sort, display });
+    expect(
+      sorted([
+        { field: 'gone', order: 'asc' },
+        { field: 'create_time', order: 'desc' },
+      ]).sort,
+    ).toEqual([{ field: 'create_time', order: 'desc' }]);
+    expect(sorted([{ field: 'name', order: 'desc' }]).sort).toEqual([{ field: 'name', order: 'desc' }]);
+    expect(sorted([{ field: 'gone', order: 'asc' }]).sort).toEqual(whole.sort);
+    expect([sorted([], 'code').display, sorted([], 'gone').display]).toEqual(['code', 'name']);
+  });
+
+  it('keeps fields in groups it has, and fields of no group', () => {
+    const grouped = (groups: NonNullable<FormDefinition['groups']>) =>
+      shownCopy(whole, { ...copy, groups }).fields.map(({ group }) => group);
+    expect(grouped([{ key: 'a', title: '', title_en: '' }])).toEqual([undefined, 'a', undefined]);
+    expect(grouped([])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is told of lengths that differ from the column, and of no others', () => {
+    const shown = shownCopy(whole, copy);
+    const withLength = (name: string, length: number) =>
+      strayChanges(whole, {
+        ...shown,
+        fields: shown.fields.map((one) => (one.name === name ? { ...one, length } : one)),
+      }).length;
+    expect([withLength('code', 20), withLength('code', 21), withLength('name', 100), withLength('name', 99)]).toEqual([
+      0, 1, 0, 1,
+    ]);
+    const area = {
+      ...shown,
+      fields: shown.fields.map((one) => (one.name === 'name' ? { ...one, type: 'textarea' } : one)),
+    };
+    expect(strayChanges(whole, area)).toEqual([]);
+    const subs = {
+      ...shown,
+      sub_tables:
+        shown.sub_tables?.map((sub) => ({ ...sub, fields: sub.fields.map((one) => ({ ...one, length: 5 })) })) ?? [],
+    };
+    expect(strayChanges(whole, subs)).toHaveLength(1);
+  });
+});
