@@ -17,7 +17,7 @@ export function provisionalOf(
   before: Billed,
 ): { readonly amount: Big; readonly total: Big } {
   const after = before.qty.plus(qty);
-  if (after.eq(0)) return { amount: before.amount.times(-1), total: before.total.times(-1) };
+  if (after.eq(0)) return { amount: before.amount.neg(), total: before.total.neg() };
   const { price, taxRate, whole } = receipt;
   if (qty.gt(0) && after.gte(whole.qty))
     return { amount: whole.amount.minus(before.amount), total: whole.total.minus(before.total) };
@@ -37,7 +37,7 @@ export function splitDifference(
   const share = (): Big => {
     if (here.lte(0) || received.lte(0)) return new Big(0);
     const part = here.gte(received) ? difference : costOf(here, difference.div(received));
-    return worth.plus(part).lt(0) ? worth.times(-1) : part;
+    return worth.plus(part).lt(0) ? worth.neg() : part;
   };
   const stock = share();
   return { stock, variance: difference.minus(stock) };
