@@ -20,7 +20,7 @@ import { numberOfText } from './read-number.ts';
 import { typedNumber } from './typed.ts';
 import { Area, Fault, faultNamed, faultOf, Matrix, type Value } from './value.ts';
 
-/** What an act comes to, faults by their names. */
+/** Returns the result of an act, faults by their names. */
 function told(act: () => unknown): unknown {
   try {
     return act();
