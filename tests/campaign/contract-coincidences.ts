@@ -1,2 +1,27 @@
-/** Properties of the contract whose names occur in the application although it does not use them; each was looked at. */
-export const coincidences: ReadonlySet<string> = new Set<string>([]);
+/**
+ * Properties of the contract whose names occur near what the application does with their types although it does not use them; each was looked at.
+ */
+export const coincidences: ReadonlySet<string> = new Set<string>([
+  // `size` is the number of rows of a page; the versions of a document are listed without their sizes.
+  'DocumentVersion.size',
+  // A new document begins empty; `content` is that of the editor.
+  'DocumentDraft.content',
+  // Of the outcome of a script its sentence and its values are shown; `kind` is that of an enhancement.
+  'ScriptOutcome.kind',
+  // The list of what was started leads to the process, not to the form.
+  'FlowStartedFields.formCode',
+  // Whoever reads an announcement does not see whether it is out; the list of those who write them does.
+  'OpenedAnnouncement.sendStatus',
+  // A list is a tree where its definition names the field of the row above.
+  'FormHead.isTree',
+  // A form reads the text of any value under the name of its field with `_dictText` behind it.
+  'ManagedDepart.parentId_dictText',
+  // The server writes the signed addresses of files; `s` is a variable.
+  'download.s',
+  // Lists do not read it; forms and designs have properties of their own of that name.
+  'ListColumn.fieldExtendJson',
+  // The tree comes nested; what stands above a department is told by its place.
+  'MyDepart.parentId',
+  // `hasQuery` is a property of the dialog of views.
+  'getTreeData.hasQuery',
+]);

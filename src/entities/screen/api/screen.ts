@@ -61,15 +61,17 @@ export const rowsQuery = (code: string, search: ListSearch, fields: readonly Que
   });
 };
 
-/** Returns the filters of a list, as a list call takes them [B5.4, B5.6]. */
-function narrowing(search: ListSearch, fields: readonly QueryFieldView[]): Record<string, string> {
-  const { importBatch } = search.filters;
-  return {
-    ...filterParameters(fields, search.filters),
-    ...(importBatch === undefined ? {} : { importBatch }),
-    ...superQuery(search.tree, search.columnFilters),
-  };
+/** Returns the filters of a list by its columns, as a list call takes them [B5.4, B5.6]. */
+function filtersOf({ filters }: ListSearch, fields: readonly QueryFieldView[]): Record<string, string> {
+  const { importBatch } = filters;
+  return { ...filterParameters(fields, filters), ...(importBatch === undefined ? {} : { importBatch }) };
 }
+
+/** Returns everything that narrows a list. */
+const narrowing = (search: ListSearch, fields: readonly QueryFieldView[]) => ({
+  ...filtersOf(search, fields),
+  ...superQuery(search.tree, search.columnFilters),
+});
 
 /** Sums over the whole query: column → decimal text. Asked for apart from the rows, for they do not change with page and order. */
 export const totalsQuery = (code: string, search: ListSearch, fields: readonly QueryFieldView[]) => {
@@ -145,7 +147,8 @@ export type BatchTarget = Pick<BatchBody, 'ids' | 'versions' | 'query' | 'dryRun
 
 /** All records of a query as the target of a batch. */
 export function queryTarget(search: ListSearch, fields: readonly QueryFieldView[]): BatchTarget {
-  const { superQueryParams, superQueryMatchType, ...filters } = narrowing(search, fields);
+  const filters = filtersOf(search, fields);
+  const { superQueryParams, superQueryMatchType } = superQuery(search.tree, search.columnFilters);
   return {
     query: {
       filters,
@@ -178,7 +181,8 @@ export const treeRowsQuery = (code: string, pidField: string, parent: string) =>
     queryKey: ['screen', code, 'tree', parent],
     staleTime: 0,
     queryFn: ({ signal }) => {
-      const query = { ...{ [pidField]: parent }, pageNo: 1, pageSize: -521 };
+      const below: Record<string, string> = { [pidField]: parent };
+      const query = { pageNo: 1, pageSize: -521, ...below };
       return unwrap(
         api().GET('/online/cgform/api/getTreeData/{id}', { signal, params: { path: { id: code }, query } }),
       );

@@ -43,14 +43,10 @@ function Migrating({ name, asked, onMoved, onClose }: MigrateDialogProps): React
   const run = useMutation({
     meta: { isQuiet: true },
     mutationFn: async ({ data, reason }: { readonly data: FlowMigration; readonly reason: string }) => {
-      const body = {
-        modelId: data.modelId,
-        versionId: data.versionId,
-        instanceId: 'instanceId' in asked ? asked.instanceId : null,
-        places: placesIn(data, chosen),
-        reason,
-      };
-      return migrateAll(body, setSo, () => isGone.current);
+      const { modelId, versionId } = data;
+      const instanceId = 'instanceId' in asked ? asked.instanceId : null;
+      const places = placesIn(data, chosen);
+      return migrateAll({ modelId, versionId, instanceId, places, reason }, setSo, () => isGone.current);
     },
     onSettled: onMoved,
   });

@@ -36,6 +36,8 @@ function Docker(): ReactNode {
 function Shown({ found }: { readonly found: Deployment }): ReactNode {
   const text = useText();
   const { runtime, mayAct, databaseVersion, jobs } = found;
+  const { scheduled, running, failed } = jobs;
+  const facts = { database: databaseVersion, scheduled, running, failed };
   return (
     <>
       <section className="panel" aria-label={text('installation.docker.containers')}>
@@ -53,7 +55,7 @@ function Shown({ found }: { readonly found: Deployment }): ReactNode {
       </section>
       <section className="panel docker-processes" aria-label={text('installation.docker.processes')}>
         <h2 className="docker-title">{text('installation.docker.processes')}</h2>
-        <p className="docker-hint">{text('installation.docker.facts', { database: databaseVersion, ...jobs })}</p>
+        <p className="docker-hint">{text('installation.docker.facts', facts)}</p>
         <Processes processes={found.processes} />
       </section>
     </>
