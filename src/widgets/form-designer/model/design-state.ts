@@ -312,7 +312,7 @@ export function designOfDraft({ tables }: Draft): FormDesign {
 function tableOf({ head, fields, indexes }: TableDraft): DesignTable {
   return {
     head,
-    fields: fields.map(({ key: _key, ...field }, index) => ({ ...field, orderNum: index })),
+    fields: fields.map(({ key: _key, ...field }, index): DesignField => ({ ...field, orderNum: index })),
     indexs: indexes.map(({ key: _key, ...index }) => index),
   };
 }

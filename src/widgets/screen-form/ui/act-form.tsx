@@ -4,7 +4,8 @@ import { AntdRoom } from '@/shared/antd';
 import type { Values } from '@/shared/fields';
 import { useDefaultContext } from '../model/use-default-context.ts';
 import { loadedValues } from '../model/values.ts';
-import { RecordForm, type Entry } from './record-form.tsx';
+import type { Entry } from './entry.ts';
+import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
 
 /** Presses the button the form does not have itself. */

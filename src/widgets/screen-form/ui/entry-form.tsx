@@ -3,7 +3,8 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { AntdRoom } from '@/shared/antd';
 import { useDefaultContext } from '../model/use-default-context.ts';
 import { newValues } from '../model/values.ts';
-import { RecordForm, type Entry } from './record-form.tsx';
+import type { Entry } from './entry.ts';
+import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
 
 type EntryFormProps = {

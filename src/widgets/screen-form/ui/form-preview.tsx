@@ -3,7 +3,8 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { AntdRoom } from '@/shared/antd';
 import { MarksShownContext } from '../model/field-changed.ts';
 import { newValues } from '../model/values.ts';
-import { RecordForm, type Entry } from './record-form.tsx';
+import type { Entry } from './entry.ts';
+import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
 
 const nobody = { now: new Date(0), userId: '', username: '', realname: '', orgCode: null };

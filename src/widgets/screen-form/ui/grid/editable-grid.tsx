@@ -11,11 +11,8 @@ import { useGrid } from '../../model/grid/use-grid.ts';
 import { useRights } from '../../model/grid/use-rights.ts';
 import { useRowsInSight } from '../../model/grid/use-rows-in-sight.ts';
 import { rowDefaults } from '../../model/values.ts';
-import { GridBody } from './grid-body.tsx';
-import { GridHead } from './grid-head.tsx';
+import { GridTable } from './grid-table.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
-import { GridTotals } from './grid-totals.tsx';
-import { tableWidth } from './grid-widths.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { usePort } from './use-port.ts';
 import './editable-grid.css';
@@ -100,36 +97,18 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
           if (row !== undefined) act(target.closest<HTMLElement>('[data-act]')?.dataset['act'], Number(row));
         }}
       >
-        <table
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells take the focus
-          role="grid"
-          className="egrid"
-          style={{ minWidth: tableWidth(shown) }}
-          aria-label={text('sub.rows', { title, count: rows.length })}
-          aria-describedby={hintId}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={shown.length + 2}
-          aria-multiselectable="true"
-          aria-readonly={rights.isReadonly || undefined}
-        >
-          <GridHead
-            fields={shown}
-            columns={columns}
-            isAllChecked={rights.isReadonly || rows.length === 0 ? null : checked.size === rows.length}
-            onCheckAll={grid.toggleAll}
-          />
-          <GridBody
-            formId={formId}
-            table={sub.table}
-            grid={grid}
-            fields={shown}
-            columns={columns}
-            rights={rights}
-            port={port}
-            sight={sight}
-          />
-          <GridTotals fields={shown} rows={rows} />
-        </table>
+        <GridTable
+          formId={formId}
+          table={sub.table}
+          label={text('sub.rows', { title, count: rows.length })}
+          hintId={hintId}
+          grid={grid}
+          fields={shown}
+          columns={columns}
+          rights={rights}
+          port={port}
+          sight={sight}
+        />
       </div>
       {rows.length === 0 ? <p className="record-none">{text(rights.canAdd ? 'sub.empty' : 'sub.none')}</p> : null}
       <GridToolbar
