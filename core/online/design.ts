@@ -113,7 +113,7 @@ function tableDesign(table: FormDefinition | SubDefinition, head: DesignHead, id
   const fields = table.fields.map((field) => fieldDesign(field, table.table, headId, idOf));
   return {
     head,
-    fields: [...standard, ...fields].map((field, index) => ({ ...field, orderNum: index })),
+    fields: [...standard, ...fields].map((field, index): DesignField => ({ ...field, orderNum: index })),
     indexs: (table.indexes ?? []).map(({ name, fields: columns, unique }) => ({
       id: idOf('index', table.table, name),
       cgformHeadId: headId,

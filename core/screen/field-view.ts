@@ -149,6 +149,7 @@ function fieldView(source: Source): FieldView {
   const formula = raw.formula === undefined || raw.formula === '' ? null : raw.formula;
   const precision = widget === 'integer' || extend['onlyInteger'] === true ? 0 : decimals(source.precision);
   const isTime = source.widget === 'time';
+  const [span, group] = [ofForm(raw, 'span'), ofForm(raw, 'group')];
   return {
     name: source.name,
     label: source.label,
@@ -167,8 +168,8 @@ function fieldView(source: Source): FieldView {
     placeholder: placeholderOf(raw, source.defaultText),
     switchValues: switchValues(extend, options),
     fileLimit: count(extend['uploadnum']),
-    ...('span' in raw && typeof raw.span === 'number' && raw.span > 1 ? { span: raw.span } : {}),
-    ...('group' in raw && isFilled(raw.group) ? { group: raw.group } : {}),
+    ...(typeof span === 'number' && span > 1 ? { span } : {}),
+    ...(isFilled(group) ? { group } : {}),
     rules: {
       label: source.label,
       kind: isTime ? 'text' : ruleKindOf(widget),
@@ -177,10 +178,10 @@ function fieldView(source: Source): FieldView {
       ...(fieldType(widget)?.multiple === true ? { multiple: true } : {}),
       ...(precision === null ? {} : { precision }),
       ...defined('maxLength', raw.maxLength),
-      ...defined('minLength', 'minLength' in raw ? raw.minLength : undefined),
+      ...defined('minLength', ofForm(raw, 'minLength')),
       ...defined('pattern', isTime ? TIME : raw.pattern),
       ...defined('validType', raw.validType),
-      ...('checkParts' in raw ? defined('checkParts', raw.checkParts) : {}),
+      ...defined('checkParts', ofForm(raw, 'checkParts')),
       ...defined('errorInfo', raw.errorInfo),
       ...defined('min', raw.minimum),
       ...defined('max', raw.maximum),
@@ -214,10 +215,18 @@ export function ruleKindOf(widget: string): FieldRules['kind'] {
   }
 }
 
+/** Reads what fields of a head say and columns of sub-tables do not; undefined of those. */
+function ofForm<const Key extends keyof FormProperty>(
+  raw: FormProperty | SubColumn,
+  key: Key,
+): FormProperty[Key] | undefined {
+  return Object.hasOwn(raw, key) ? (raw as FormProperty)[key] : undefined;
+}
+
 function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Record<string, unknown>): Reference {
   const isMultiple = extend['multiSelect'] === true;
   if (widget === 'link_down') {
-    const link = linkReference('config' in raw && raw.config != null ? raw.config : raw.dictTable);
+    const link = linkReference(ofForm(raw, 'config') ?? raw.dictTable);
     if (link !== null) return link;
   }
   switch (fieldType(widget)?.reference) {
@@ -262,14 +271,13 @@ function treeReference(
     extend['condition'] === undefined
       ? {}
       : { condition: typeof extend['condition'] === 'string' ? extend['condition'] : ' ' };
-  const dict = 'dict' in raw && typeof raw.dict === 'string' ? raw.dict : '';
+  const dict = ofForm(raw, 'dict') ?? '';
   const [table = raw.dictTable ?? '', text = raw.dictText ?? 'name', code = raw.dictCode ?? 'id'] = list(dict);
   if (table === '' && widget === 'cat_tree') {
-    return { kind: 'category', pcode: 'pcode' in raw && typeof raw.pcode === 'string' ? raw.pcode : '0', ...condition };
+    return { kind: 'category', pcode: ofForm(raw, 'pcode') ?? '0', ...condition };
   }
   const part = (key: 'pidField' | 'pidValue' | 'hasChildField', otherwise: string): string => {
-    // Only form properties carry the tree's columns; sub-table columns leave them to the defaults.
-    const value = Object.hasOwn(raw, key) ? (raw as FormProperty)[key] : undefined;
+    const value = ofForm(raw, key);
     return isFilled(value) ? value : otherwise;
   };
   return {
@@ -286,7 +294,8 @@ function treeReference(
 
 /** Returns the text in an empty field; a field that the server fills in says so. */
 function placeholderOf(raw: FormProperty | SubColumn, defaultText: string | null): string {
-  if ('placeholder' in raw && typeof raw.placeholder === 'string' && raw.placeholder !== '') return raw.placeholder;
+  const placeholder = ofForm(raw, 'placeholder');
+  if (isFilled(placeholder)) return placeholder;
   return fillRule(defaultText) === null ? '' : '保存时自动生成';
 }
 

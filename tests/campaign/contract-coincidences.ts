@@ -24,4 +24,8 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'MyDepart.parentId',
   // `hasQuery` is a property of the dialog of views.
   'getTreeData.hasQuery',
+  // Of the form of an import its code is known already; `form` is the one a document is pushed into.
+  'ImportJob.form',
+  // A refusal is known by the `success` of the envelope, which every answer has.
+  'Refusal.success',
 ]);

@@ -22,7 +22,14 @@ type CommentView = Readonly<
   readonly isSettled?: boolean;
   readonly settledBy?: string | null;
   readonly mentions?: readonly Named[];
-  readonly files?: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+} & Files;
+
+/** Files of a comment; those on documents have none. */
+type Files = {
+  readonly [Key in keyof Pick<RecordComment, 'files'>]?: readonly Pick<
+    RecordComment[Key][number],
+    'id' | 'name' | 'url'
+  >[];
 };
 
 /** Actions on comments about one thing; each brings the comments up to date before it ends. */

@@ -16,7 +16,7 @@ import {
 } from '@/entities/announcement';
 import { PrintView } from '@/features/print-list';
 import { renderMessage } from '@/features/record/message';
-import { downloadFile } from '@/shared/api';
+import { downloadFile, type QueryAt } from '@/shared/api';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
@@ -159,16 +159,23 @@ function columnsOf(text: Text, onOpen: (message: MyAnnouncement) => void): reado
   ];
 }
 
+/** Names by which the list and its workbook can be asked. */
+type Asked = Extract<
+  keyof QueryAt<'/sys/sysAnnouncementSend/getMyAnnouncementSend'> & keyof QueryAt<'/sys/sysAnnouncementSend/exportXls'>,
+  string
+>;
+
 function fieldsOf(text: Text): readonly QueryFieldView[] {
-  const choice = (field: string, label: string, options: readonly (readonly [string, string])[]): QueryFieldView => ({
+  const typed = (field: Asked, label: string): QueryFieldView => plainQueryField(field, label);
+  const choice = (field: Asked, label: string, options: readonly (readonly [string, string])[]): QueryFieldView => ({
     ...plainQueryField(field, label),
     widget: 'list',
     control: 'choice',
     options: options.map(([value, name]) => ({ value, text: name, title: name })),
   });
   return [
-    plainQueryField('titile', text('notices.name')),
-    plainQueryField('sender', text('notices.sender')),
+    typed('titile', text('notices.name')),
+    typed('sender', text('notices.sender')),
     choice('msgCategory', text('notices.category'), [
       ['1', text('notices.announcement')],
       ['2', text('notices.message')],
