@@ -114,7 +114,7 @@ function tableDesign(table: FormDefinition | SubDefinition, head: DesignHead, id
   return {
     head,
     fields: [...standard, ...fields].map((field, index): DesignField => ({ ...field, orderNum: index })),
-    indexs: (table.indexes ?? []).map(({ name, fields: columns, unique }) => ({
+    indexs: (table.indexes ?? []).map(({ name, fields: columns, unique }): DesignIndex => ({
       id: idOf('index', table.table, name),
       cgformHeadId: headId,
       indexName: name,

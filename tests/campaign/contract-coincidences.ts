@@ -28,4 +28,12 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'ImportJob.form',
   // A refusal is known by the `success` of the envelope, which every answer has.
   'Refusal.success',
+  // The list of users does not show whose superior is whom; `superior` is a choice of the designer of processes.
+  'ListedUser.superior',
+  // Of a version of a process its drawing is read.
+  'FlowVersionFile.modelId',
+  // Which record an instance is about is told by its form.
+  'FlowDetail.instance.recordId',
+  // Menus are shown as a tree of what is below them.
+  'PermissionTreeNode.isLeaf',
 ]);

@@ -13,7 +13,7 @@ export {
   type RefusalDetail,
 } from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';
-export { postForm, uploadFile } from './upload.ts';
+export { FILE, postForm, uploadFile } from './upload.ts';
 export type { Exact, Known } from './exact.ts';
 export { callPath, type QueryAt } from './call-path.ts';
 export { open, openBare, openSignIn, unwrap } from './unwrap.ts';

@@ -1,7 +1,19 @@
+import type { paths } from '#core/contract/api.ts';
 import { sessionHeaders } from './client.ts';
 import { connection } from './connection.ts';
 import { ApiError } from './failure.ts';
 import { envelopeIssues } from './checks.ts';
+
+type FormOf<Operation> = Operation extends {
+  readonly requestBody: { readonly content: { readonly 'multipart/form-data': infer Form } };
+}
+  ? Form
+  : never;
+type UploadForm = FormOf<paths['/sys/common/upload']['post']>;
+type Forms = { readonly [Path in keyof paths]: FormOf<NonNullable<paths[Path]['post']>> }[keyof paths];
+
+/** Name of the file in every form that carries one. */
+export const FILE = 'file' satisfies keyof Forms;
 
 /** Result of an upload: the path the record stores, and an address to look at it. */
 export type Uploaded = { readonly path: string; readonly url: string };
@@ -22,10 +34,11 @@ export type UploadOptions = {
 export async function uploadFile(file: File, biz: string, options: UploadOptions = {}): Promise<Uploaded> {
   const body = new FormData();
   // Before the file: the server reads the form as it comes, and judges the file by them.
-  body.append('isup', '1');
-  body.append('biz', biz);
-  if (options.isInText === true) body.append('jeditor', '1');
-  body.append('file', file);
+  const put = (name: keyof UploadForm, value: string | File): void => body.append(name, value);
+  put('isup', '1');
+  put('biz', biz);
+  if (options.isInText === true) put('jeditor', '1');
+  put(FILE, file);
   const { result, message } = await postForm('/sys/common/upload', body, options);
   const url =
     typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'

@@ -1,4 +1,4 @@
-import { callPath, connection, fileUrl, postForm } from '@/shared/api';
+import { callPath, connection, FILE, fileUrl, postForm } from '@/shared/api';
 
 /** Does the server export and import the lines of one record? Those of the family find them by ids that the form does not say. */
 export function hasLineFiles(): boolean {
@@ -17,7 +17,7 @@ export function linesExportUrl({ code, table, id }: Lines): string {
 export async function importLines({ code, table, id }: Lines, file: File): Promise<string> {
   const query = { tabletype: '3', subTable: table, head_id: id };
   const body = new FormData();
-  body.append('file', file);
+  body.append(FILE, file);
   const { message } = await postForm(callPath('/online/cgform/api/importXls/{id}', query, code), body);
   return message;
 }

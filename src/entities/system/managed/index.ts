@@ -12,5 +12,6 @@ export {
   saveManaged,
   type ManagedImported,
   type ManagedRow,
+  type RowAt,
   type ReadMore,
 } from './api/managed.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, callPath, fileUrl, postForm, unwrap } from '@/shared/api';
+import { api, callPath, FILE, fileUrl, postForm, unwrap } from '@/shared/api';
 
 export type ImportJob = components['schemas']['ImportJob'];
 export type ImportSheet = ImportJob['sheets'][number];
@@ -73,7 +73,7 @@ export async function importAtOnce(
 
 function bodyOf(file: File): FormData {
   const body = new FormData();
-  body.append('file', file);
+  body.append(FILE, file);
   return body;
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { downloadFile, postForm } from '@/shared/api';
+import { downloadFile, FILE, postForm } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { linesUrl } from '../api/import.ts';
@@ -35,7 +35,7 @@ function Upload({ title, hint, code, id, path, onDone, onClose }: FileActProps):
     meta: { isQuiet: true },
     mutationFn: async (file: File) => {
       const body = new FormData();
-      body.append('file', file);
+      body.append(FILE, file);
       return postForm(`${path}?${new URLSearchParams({ id }).toString()}`, body, { onProgress: setPercent });
     },
     onMutate: () => setPercent(0),

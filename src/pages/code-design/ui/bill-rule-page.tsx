@@ -5,7 +5,7 @@ import { billRuleSubject } from '#core/managed/bill-rule.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { billRuleFormsQuery, resetBillRule, switchBillRule, testBillRule } from '@/entities/system/rule';
 import { SystemList, type SlotControl } from '@/widgets/system-list';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
@@ -14,6 +14,8 @@ import { Button, Dialog, noticeShown, questionAsked } from '@/shared/ui';
 import { examples, patternOf, segmentsOf } from '../model/segments.ts';
 import { Segments } from './segment-rows.tsx';
 import './code-design.css';
+
+type Row = RowAt<typeof billRuleSubject.path>;
 
 /** The number rules of the installation with all they can be told [system.bill-rule]. */
 export function BillRulePage(): ReactNode {
@@ -35,7 +37,7 @@ function BillRules(): ReactNode {
   const dataText = useDataText();
   const rules = usePageRules();
   const { act, disable, reset } = useActs();
-  const [tried, setTried] = useState<ManagedRow | null>(null);
+  const [tried, setTried] = useState<Row | null>(null);
   const { data: forms } = useQuery(billRuleFormsQuery);
   const choices = useMemo(
     (): Choices => ({
@@ -92,7 +94,7 @@ function BillRules(): ReactNode {
   );
 }
 
-const isOn = (row: ManagedRow): boolean => plain(row['enabled']) === '1';
+const isOn = (row: Row): boolean => plain(row['enabled']) === '1';
 
 /** The parts of a rule as rows, with the first numbers they make. */
 function Pattern({ value, onChange, isDisabled }: SlotControl): ReactNode {
@@ -119,7 +121,7 @@ function Pattern({ value, onChange, isDisabled }: SlotControl): ReactNode {
   );
 }
 
-function Trial({ row, onClose }: { readonly row: ManagedRow; readonly onClose: () => void }): ReactNode {
+function Trial({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const text = useText();
   const query = useQuery({
     queryKey: ['bill-rule-test', row.id],
@@ -149,28 +151,28 @@ function Trial({ row, onClose }: { readonly row: ManagedRow; readonly onClose: (
   );
 }
 
-type Does = (row: ManagedRow) => Promise<string>;
+type Does = (row: Row) => Promise<string>;
 
 function useActs() {
   const text = useText();
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const act = useMutation({
-    mutationFn: ({ row, does }: { readonly row: ManagedRow; readonly does: Does }) => does(row),
+    mutationFn: ({ row, does }: { readonly row: Row; readonly does: Does }) => does(row),
     onSuccess: (message, { row }) => notify({ kind: `bill-${row.id}`, level: 'success', text: message }),
     onSettled: () => cache.invalidateQueries({ queryKey: managedKey(billRuleSubject) }),
   });
   const question = (words: { title: string; text: string; yes: string }, onYes: () => void): void => {
     ask({ ...words, no: text('action.cancel'), isDangerous: true, onYes });
   };
-  const disable = (row: ManagedRow): void => {
+  const disable = (row: Row): void => {
     const name = plain(row['ruleName']);
     question(
       { title: text('notice.title'), text: text('bill.disableConfirm', { name }), yes: text('bill.disable') },
       () => act.mutate({ row, does: ({ id }) => switchBillRule(id, false) }),
     );
   };
-  const reset = (row: ManagedRow): void => {
+  const reset = (row: Row): void => {
     const name = plain(row['ruleName']);
     const title = text('notice.title');
     // What cannot be undone and may make numbers come twice is asked twice.

@@ -11,6 +11,7 @@ import {
   managedOffers,
   managedWholeQuery,
   type ManagedRow,
+  type RowAt,
   type ReadMore,
 } from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
@@ -44,31 +45,31 @@ export type SystemListProps<Path extends ManagedPath = ManagedPath> = {
   /** Further buttons above the list. */
   readonly tools?: ReactNode;
   /** Draws the actions on chosen rows, beside deleting them. */
-  readonly renderChosen?: (rows: readonly ManagedRow[], clear: () => void) => ReactNode;
+  readonly renderChosen?: (rows: readonly RowAt<Path>[], clear: () => void) => ReactNode;
   /** Draws the actions on one row, beside looking, changing and deleting; `add` opens the form of a new one. */
-  readonly renderActions?: (row: ManagedRow, add: (defaults: ValuesAt<Path>) => void) => ReactNode;
+  readonly renderActions?: (row: RowAt<Path>, add: (defaults: ValuesAt<Path>) => void) => ReactNode;
   /** The words on those buttons, for the room they need. */
   readonly actionLabels?: readonly string[];
   /** Tells whether an act on one row is barred although the person may take it in general. */
-  readonly isBarred?: (act: 'edit' | 'delete', row: ManagedRow) => boolean;
+  readonly isBarred?: (act: 'edit' | 'delete', row: RowAt<Path>) => boolean;
   /** Sorted by this when nobody asks for anything else. */
   readonly usualSort?: { readonly field: ManagedName<Path>; readonly direction: 'asc' | 'desc' };
   /** Returns the depth of a row in a tree, where the list is sorted as one: its first column is indented. */
-  readonly depthOf?: (row: ManagedRow) => number;
+  readonly depthOf?: (row: RowAt<Path>) => number;
   readonly alsoChanges?: readonly (readonly string[])[];
   /** It stands inside another list's page: the address is that list's, page, sort and query are kept here. */
   readonly isInside?: true;
   /** Describes, after the question, the rows deleted along with these; empty for none. */
-  readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  readonly sayDeletion?: (rows: readonly RowAt<Path>[]) => string;
   /** Asks in its own way before these are deleted, and deletes them; `usual` asks as every list does. */
   readonly onDelete?: (
-    rows: readonly ManagedRow[],
+    rows: readonly RowAt<Path>[],
     by: { readonly usual: () => void; readonly done: () => void },
   ) => void;
   /** Asks before one that is changed is saved; answers what is sent beside its fields, null where it is not to be saved. */
   readonly beforeSave?: BeforeSave | undefined;
   /** Opens one row to look at, if not in the usual form: on the page it is a line of. */
-  readonly onLook?: (row: ManagedRow) => void;
+  readonly onLook?: (row: RowAt<Path>) => void;
   /** Label of the button to it, where that is not usual. */
   readonly lookLabel?: string;
   /** The form of a new one, or of one that is changed, where it is not the usual one. */
@@ -82,7 +83,7 @@ export type SystemListProps<Path extends ManagedPath = ManagedPath> = {
   /** The page's own editor of a field; null for the usual one. */
   readonly renderEditor?: EditorSlot;
   /** A cell drawn in its own way; null for the usual one. */
-  readonly renderCell?: (row: ManagedRow, field: ManagedName<Path>) => ReactNode;
+  readonly renderCell?: (row: RowAt<Path>, field: ManagedName<Path>) => ReactNode;
   /** Pixels such a cell needs beside its text, by field. */
   readonly cellRoom?: Readonly<Partial<Record<ManagedName<Path>, number>>>;
 };

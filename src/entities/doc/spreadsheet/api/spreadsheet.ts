@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, callPath, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { api, callPath, FILE, fileUrl, open, postForm, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -75,7 +75,7 @@ export const changeSpreadsheet = (body: Schemas['SpreadsheetChange']) =>
 /** Makes a spreadsheet of a workbook; answers what could not be taken over. */
 export async function importSpreadsheet(file: File, onProgress: (percent: number) => void): Promise<readonly string[]> {
   const body = new FormData();
-  body.append('file', file);
+  body.append(FILE, file);
   const { result } = await postForm('/luckysheet/sheet/importXls', body, { onProgress });
   const left: unknown = typeof result === 'object' && result !== null && 'left' in result ? result.left : [];
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];

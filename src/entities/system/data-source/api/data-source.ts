@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, callPath, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { api, callPath, FILE, fileUrl, open, postForm, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -70,7 +70,7 @@ export function dataSourceExportUrl({ name = '', code = '' }: Filters, ids: read
 /** Adds the sources of a workbook. */
 export async function importDataSources(file: File): Promise<Schemas['Imported']> {
   const body = new FormData();
-  body.append('file', file);
+  body.append(FILE, file);
   const { result } = await postForm('/sys/dataSource/importExcel', body);
   // The server's answer as the contract has it.
   return result as Schemas['Imported'];

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components, paths } from '#core/contract/api.ts';
-import type { ManagedPath, Subject } from '#core/managed/subject.ts';
+import type { ManagedName, ManagedPath, Subject } from '#core/managed/subject.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { filterParameters, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, fileUrl, offers, open, postForm, unwrap, type Exact } from '@/shared/api';
+import { api, FILE, fileUrl, offers, open, postForm, unwrap, type Exact } from '@/shared/api';
 import { listCallQuery, type ListCallQuery, type ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -11,6 +11,12 @@ export type ManagedImported = Schemas['Imported'];
 
 /** A row of a managed list; its fields are those of the subject. */
 export type ManagedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+/** A row of which the compiler knows the address of its subject, and by it the names it can have. */
+export type RowAt<Path extends ManagedPath> = Readonly<Partial<Record<ManagedName<Path>, unknown>>> & {
+  readonly id: string;
+  readonly version: number;
+};
 
 type Answer<Result> = Promise<{ data?: { result: Result }; error?: unknown; response: Response }>;
 
@@ -185,7 +191,7 @@ export function managedExportUrl({ path }: Managed, { search, fields, fixed = {}
 /** Adds the rows of a workbook. */
 export async function importManaged({ path }: Managed, file: File): Promise<ManagedImported> {
   const body = new FormData();
-  body.append('file', file);
+  body.append(FILE, file);
   const { result } = await postForm(`${path}/importExcel`, body);
   // The server's answer as the contract has it.
   return result as ManagedImported;

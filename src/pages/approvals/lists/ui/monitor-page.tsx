@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { flowRunningSubject } from '#core/managed/workflow-run.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { actsOnFlow, flowDetailQuery, type FlowDetail } from '@/entities/workflow/running';
 import { approvePath } from '@/entities/workflow/own';
 import { MigrateDialog } from '@/entities/workflow/migration';
@@ -15,6 +15,8 @@ import { Loaded } from '@/shared/list';
 import { Button, Dialog } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
 import { TitleLink } from './title-link.tsx';
+
+type Row = RowAt<typeof flowRunningSubject.path>;
 
 /** All instances, for those who watch over them [workflow.monitor]. */
 export function MonitorPage(): ReactNode {
@@ -29,7 +31,7 @@ export function MonitorPage(): ReactNode {
 
 const latestFirst = { field: 'startTime', direction: 'desc' } as const;
 
-type Asked = { readonly act: 'terminate' | 'jump' | 'changeUser' | 'migrate'; readonly row: ManagedRow };
+type Asked = { readonly act: 'terminate' | 'jump' | 'changeUser' | 'migrate'; readonly row: Row };
 
 function Instances(): ReactNode {
   const text = useText();
@@ -40,7 +42,7 @@ function Instances(): ReactNode {
   const [mayEnd, mayJump, mayChange, mayMigrate] = ['terminate', 'jump', 'change_user', 'migrate'].map(
     (act) => rules.button(act).isVisible,
   );
-  const isHeld = (row: ManagedRow): boolean => plain(row['isSuspended']) === '1' || row['isSuspended'] === true;
+  const isHeld = (row: Row): boolean => plain(row['isSuspended']) === '1' || row['isSuspended'] === true;
   return (
     <>
       <SystemList
@@ -107,7 +109,7 @@ function Instances(): ReactNode {
   );
 }
 
-type RowDialogProps = { readonly row: ManagedRow; readonly onClose: () => void };
+type RowDialogProps = { readonly row: Row; readonly onClose: () => void };
 
 function TerminateDialog({ row, onClose }: RowDialogProps): ReactNode {
   const text = useText();

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { flowTodoSubject } from '#core/managed/workflow-run.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { actsOnFlow } from '@/entities/workflow/running';
 import { approvePath } from '@/entities/workflow/own';
 import { SystemList } from '@/widgets/system-list';
@@ -13,6 +13,8 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, Tag } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
 import { TitleLink } from './title-link.tsx';
+
+type Row = RowAt<typeof flowTodoSubject.path>;
 
 /** Shows the tasks the reader has to decide [workflow.tasks]. */
 export function TasksPage(): ReactNode {
@@ -27,7 +29,7 @@ export function TasksPage(): ReactNode {
 
 const latestFirst = { field: 'arriveTime', direction: 'desc' } as const;
 
-type Batch = { readonly rows: readonly ManagedRow[]; readonly clear: () => void };
+type Batch = { readonly rows: readonly Row[]; readonly clear: () => void };
 type Refused = readonly { readonly id: string; readonly name: string; readonly message: string }[];
 
 function Tasks(): ReactNode {
@@ -36,8 +38,8 @@ function Tasks(): ReactNode {
   const mayBatch = usePageRules().button('batch_approve').isVisible;
   const [batch, setBatch] = useState<Batch | null>(null);
   const [refused, setRefused] = useState<Refused>([]);
-  const open = (row: ManagedRow): void => void navigate(approvePath({ task: row.id }));
-  const renderChosen = (rows: readonly ManagedRow[], clear: () => void): ReactNode => (
+  const open = (row: Row): void => void navigate(approvePath({ task: row.id }));
+  const renderChosen = (rows: readonly Row[], clear: () => void): ReactNode => (
     <Button look="primary" onClick={() => setBatch({ rows, clear })}>
       {text('flow.batchAgree')}
     </Button>

@@ -5,7 +5,7 @@ import { fileSubject } from '#core/managed/file.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { cleanFiles } from '@/entities/installation/upkeep';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { downloadFile, fetchFile, fileUrl } from '@/shared/api';
 import { AttachButton, sizeWords } from '@/shared/attachments';
@@ -13,6 +13,8 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { PreviewDialog, type Previewed } from './preview-dialog.tsx';
 import './file-page.css';
+
+type Row = RowAt<typeof fileSubject.path>;
 
 /** Files of the own company: what they are and what names them [system.file]. */
 export function FilePage(): ReactNode {
@@ -113,7 +115,7 @@ const SHOWN_BYTES = 20_000;
 /** Fetches the bytes by the own rights: who manages files may read no more of them than before. */
 function useBytes(show: (file: Previewed) => void) {
   const open = useMutation({
-    mutationFn: async ({ row, isPreview }: { readonly row: ManagedRow; readonly isPreview: boolean }) => {
+    mutationFn: async ({ row, isPreview }: { readonly row: Row; readonly isPreview: boolean }) => {
       const [url, name, mime] = [fileUrl(plain(row['path'])), plain(row['fileName']), plain(row['mime'])];
       if (!isPreview) return downloadFile(url, name);
       const { blob } = await fetchFile(url, name);

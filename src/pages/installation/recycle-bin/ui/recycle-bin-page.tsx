@@ -11,11 +11,13 @@ import {
   type BinResult,
 } from '@/entities/installation/upkeep';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import './recycle-bin.css';
+
+type Row = RowAt<typeof recycleBinSubject.path>;
 
 /** Everything deleted that can come back, of forms and lists alike [system.recycle-bin]. */
 export function RecycleBinPage(): ReactNode {
@@ -115,7 +117,7 @@ function useActs() {
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const [said, setSaid] = useState<BinResult['refused']>([]);
   const act = useMutation({
-    mutationFn: ({ rows, does }: { readonly rows: readonly ManagedRow[]; readonly does: typeof restoreItems }) =>
+    mutationFn: ({ rows, does }: { readonly rows: readonly Row[]; readonly does: typeof restoreItems }) =>
       does(rows.map((row): BinItem => ({ source: plain(row['source']), id: row.id }))),
     onSuccess: async ({ done, refused }) => {
       setSaid(refused);
@@ -123,7 +125,7 @@ function useActs() {
       await cache.invalidateQueries({ queryKey: managedKey(recycleBinSubject) });
     },
   });
-  const purge = (rows: readonly ManagedRow[]): void => {
+  const purge = (rows: readonly Row[]): void => {
     const names = rows.slice(0, NAMED).map((row) => plain(row['dataName']));
     ask({
       title: text('notice.title'),
@@ -138,6 +140,6 @@ function useActs() {
     said,
     isPending: act.isPending,
     purge,
-    restore: (rows: readonly ManagedRow[]): void => act.mutate({ rows, does: restoreItems }),
+    restore: (rows: readonly Row[]): void => act.mutate({ rows, does: restoreItems }),
   };
 }

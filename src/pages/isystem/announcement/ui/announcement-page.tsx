@@ -6,12 +6,14 @@ import { plain } from '#core/values/plain.ts';
 import { noticesKey } from '@/entities/announcement';
 import { usePageRules } from '@/entities/permission';
 import { releaseAnnouncement, revokeAnnouncement } from '@/entities/system/announcement';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { ReadersDialog } from './readers-dialog.tsx';
+
+type Row = RowAt<typeof announcementSubject.path>;
 
 /** Shows the announcements to everybody or to chosen people, and their readers [system.announcement]. */
 export function AnnouncementPage(): ReactNode {
@@ -24,14 +26,14 @@ export function AnnouncementPage(): ReactNode {
   );
 }
 
-const isDraft = (row: ManagedRow): boolean => row['sendStatus'] === '0';
-const isReleased = (row: ManagedRow): boolean => row['sendStatus'] === '1';
+const isDraft = (row: Row): boolean => row['sendStatus'] === '0';
+const isReleased = (row: Row): boolean => row['sendStatus'] === '1';
 
 function Announcements(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const { release, revoke } = useRelease();
-  const [shown, setShown] = useState<ManagedRow | null>(null);
+  const [shown, setShown] = useState<Row | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
   return (
     <>
@@ -73,7 +75,7 @@ function Announcements(): ReactNode {
 const NAMED = 5;
 
 /** Releases or revokes one after a question that says who sees it, or sees it no more. */
-function useRelease(): Readonly<Record<'release' | 'revoke', (row: ManagedRow) => void>> {
+function useRelease(): Readonly<Record<'release' | 'revoke', (row: Row) => void>> {
   const text = useText();
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
@@ -86,7 +88,7 @@ function useRelease(): Readonly<Record<'release' | 'revoke', (row: ManagedRow) =
       for (const queryKey of [managedKey(announcementSubject), noticesKey]) await cache.invalidateQueries({ queryKey });
     },
   });
-  const question = (row: ManagedRow, act: 'release' | 'revoke', said: string): void => {
+  const question = (row: Row, act: 'release' | 'revoke', said: string): void => {
     ask({
       title: text('notice.title'),
       text: said,

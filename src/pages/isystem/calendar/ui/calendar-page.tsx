@@ -7,13 +7,7 @@ import { calendarSubject, dayTypes } from '#core/managed/calendar.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import {
-  importManaged,
-  managedExportUrl,
-  managedKey,
-  managedListQuery,
-  type ManagedRow,
-} from '@/entities/system/managed';
+import { importManaged, managedExportUrl, managedKey, managedListQuery, type RowAt } from '@/entities/system/managed';
 import { saveDays, type SaidDay } from '@/entities/system/rule';
 import { ImportButton, ImportSaid, useImport } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
@@ -21,6 +15,8 @@ import { Loaded } from '@/shared/list';
 import { Button, IconButton, noticeShown, TextField } from '@/shared/ui';
 import { YearGrid, type Marked } from '@/shared/year-grid';
 import './calendar.css';
+
+type Row = RowAt<typeof calendarSubject.path>;
 
 /** Which days are worked, a year at a glance [system.calendar]. */
 export function CalendarPage(): ReactNode {
@@ -98,7 +94,7 @@ function Calendar(): ReactNode {
   );
 }
 
-function marksOf(records: readonly ManagedRow[]): ReadonlyMap<string, Marked> {
+function marksOf(records: readonly Row[]): ReadonlyMap<string, Marked> {
   return new Map(
     records.map((row) => [
       plain(row['calDate']).slice(0, 10),

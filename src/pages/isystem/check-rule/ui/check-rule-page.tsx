@@ -4,12 +4,14 @@ import { said } from '#core/managed/views.ts';
 import { checkParts, checkRuleFault, readCheckRule, type CheckPart } from '#core/rules/check-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button, Dialog, Tag, TextField } from '@/shared/ui';
 import { Parts } from './parts.tsx';
 import './check-rule.css';
+
+type Row = RowAt<typeof checkRuleSubject.path>;
 
 /** Shows the rules for the form of values, part by part [system.check-rule]. */
 export function CheckRulePage(): ReactNode {
@@ -25,7 +27,7 @@ export function CheckRulePage(): ReactNode {
 function CheckRules(): ReactNode {
   const text = useText();
   const rules = usePageRules();
-  const [tried, setTried] = useState<ManagedRow | null>(null);
+  const [tried, setTried] = useState<Row | null>(null);
   const mayTest = rules.button('test').isVisible;
   return (
     <>

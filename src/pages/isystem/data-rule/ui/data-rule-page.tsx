@@ -8,12 +8,14 @@ import { plain } from '#core/values/plain.ts';
 import type { AuthRule } from '@/entities/form-permission';
 import { usePageRules } from '@/entities/permission';
 import { ruleColumns, ruledMenusQuery } from '@/entities/system/data-rule';
-import { managedKey, managedOneQuery, saveManaged, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, managedOneQuery, saveManaged, type RowAt } from '@/entities/system/managed';
 import { MenuRuleDialog } from '@/widgets/form-permissions';
 import { SystemList, type Opened } from '@/widgets/system-list';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { useAddress } from '@/shared/query';
 import { Button, Dialog, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
+
+type Row = RowAt<typeof dataRuleSubject.path>;
 
 /** Data rules by the menus that show their forms [system.data-rule]. */
 export function DataRulePage(): ReactNode {
@@ -73,7 +75,7 @@ function Rules(): ReactNode {
 const NO_MENUS: readonly { readonly id: string; readonly title: string; readonly tableName: string }[] = [];
 
 /** Counts the conditions at the top of a tree. */
-function conditionsOf(row: ManagedRow): number {
+function conditionsOf(row: Row): number {
   try {
     const tree: unknown = JSON.parse(plain(row['ruleValue']));
     return typeof tree === 'object' && tree !== null && 'items' in tree && Array.isArray(tree.items)
@@ -132,7 +134,7 @@ function RuleForm({ opened, menus, onSave, onClose }: RuleFormProps): ReactNode 
   );
 }
 
-function asRule(row: ManagedRow): AuthRule {
+function asRule(row: Row): AuthRule {
   return {
     id: row.id,
     cgformId: plain(row['permissionId']),

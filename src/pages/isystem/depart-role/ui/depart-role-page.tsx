@@ -2,11 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { departRoleSubject } from '#core/managed/depart-role.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { DepartRoleGrants } from '@/widgets/grant-drawer';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
+
+type Row = RowAt<typeof departRoleSubject.path>;
 
 /** Roles of departments and what they are granted [system.depart-role]. */
 export function DepartRolePage(): ReactNode {
@@ -20,7 +22,7 @@ export function DepartRolePage(): ReactNode {
 function DepartRoles(): ReactNode {
   const text = useText();
   const mayGrant = usePageRules().button('grant').isVisible;
-  const [granting, setGranting] = useState<ManagedRow | null>(null);
+  const [granting, setGranting] = useState<Row | null>(null);
   return (
     <>
       <SystemList

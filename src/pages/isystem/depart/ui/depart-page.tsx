@@ -3,7 +3,7 @@ import { departSubject } from '#core/managed/depart.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { readDeparts } from '@/entities/system/depart';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { pickedPeopleKey } from '@/entities/system/user';
 import { SystemList } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
@@ -11,6 +11,8 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { DepartGrants } from './depart-grants.tsx';
 import { DepartUsers } from './depart-users.tsx';
+
+type Row = RowAt<typeof departSubject.path>;
 
 /** Departments in the order of their codes, which is that of the tree [system.depart]. */
 export function DepartPage(): ReactNode {
@@ -23,16 +25,16 @@ export function DepartPage(): ReactNode {
 
 const byCode = { field: 'orgCode', direction: 'asc' } as const;
 /** Servers of the family have them as a tree alone. */
-const outline = { read: readDeparts, parentOf: (row: ManagedRow) => plain(row['parentId']) || null };
+const outline = { read: readDeparts, parentOf: (row: Row) => plain(row['parentId']) || null };
 const alsoChanges = [pickedPeopleKey];
 /** A code has three characters for each department above. */
-const depthOf = (row: ManagedRow): number => plain(row['orgCode']).length / 3 - 1;
+const depthOf = (row: Row): number => plain(row['orgCode']).length / 3 - 1;
 
 function Departs(): ReactNode {
   const text = useText();
   const rules = usePageRules();
-  const [peopled, setPeopled] = useState<ManagedRow | null>(null);
-  const [granting, setGranting] = useState<ManagedRow | null>(null);
+  const [peopled, setPeopled] = useState<Row | null>(null);
+  const [granting, setGranting] = useState<Row | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
   const mayAddBelow = can('add') && can('add_child');
   return (

@@ -5,11 +5,13 @@ import { fillClasses, fillRuleSubject } from '#core/managed/fill-rule.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { testFillRule } from '@/entities/system/rule';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
+
+type Row = RowAt<typeof fillRuleSubject.path>;
 
 /** Rules that fill fields [system.fill-rule]. */
 export function FillRulePage(): ReactNode {
@@ -27,7 +29,7 @@ function FillRules(): ReactNode {
   const rules = usePageRules();
   const notify = useUnit(noticeShown);
   const test = useMutation({
-    mutationFn: (row: ManagedRow) => testFillRule(plain(row['ruleCode'])),
+    mutationFn: (row: Row) => testFillRule(plain(row['ruleCode'])),
     onSuccess: (value, row) =>
       notify({
         kind: `fill-${row.id}`,

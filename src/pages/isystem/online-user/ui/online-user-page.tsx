@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { onlineUserSubject } from '#core/managed/online-user.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { forceLogout } from '@/entities/system/online-user';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, Tag } from '@/shared/ui';
+
+type Row = RowAt<typeof onlineUserSubject.path>;
 
 /** Shows the people signed in, their addresses, and since when [system.online-user, A7.5]. */
 export function OnlineUserPage(): ReactNode {
@@ -27,7 +29,7 @@ function OnlineUsers(): ReactNode {
   const text = useText();
   const mayForce = usePageRules().button('force_logout').isVisible;
   const force = useForcing();
-  const renderChosen = (rows: readonly ManagedRow[], clear: () => void): ReactNode => (
+  const renderChosen = (rows: readonly Row[], clear: () => void): ReactNode => (
     <Button look="danger" onClick={() => force(rows, clear)}>
       {text('logs.online.force')}
     </Button>
@@ -52,13 +54,13 @@ function OnlineUsers(): ReactNode {
   );
 }
 
-const isOwn = (row: ManagedRow): boolean => row['isOwn'] === true;
+const isOwn = (row: Row): boolean => row['isOwn'] === true;
 
 /** So many names a question lists before it says "…". */
 const NAMED = 5;
 
 /** Ends sessions after a question that names whose they are, and says so when the own one is among them. */
-function useForcing(): (rows: readonly ManagedRow[], onDone?: () => void) => void {
+function useForcing(): (rows: readonly Row[], onDone?: () => void) => void {
   const text = useText();
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);

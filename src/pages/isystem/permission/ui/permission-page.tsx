@@ -7,7 +7,7 @@ import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
 import { menuColumnSource } from '@/entities/system/data-rule';
-import { managedWholeQuery, type ManagedRow } from '@/entities/system/managed';
+import { managedWholeQuery, type RowAt } from '@/entities/system/managed';
 import { readMenus } from '@/entities/system/menu';
 import { MenuColumns } from '@/widgets/form-permissions';
 import { SystemList } from '@/widgets/system-list';
@@ -15,6 +15,8 @@ import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { findMenuNode } from '@/shared/routing';
 import { Button, Tag } from '@/shared/ui';
+
+type Row = RowAt<typeof menuSubject.path>;
 
 /** Menus and buttons in a tree, as everybody's menu is made of them [system.permission]. */
 export function PermissionPage(): ReactNode {
@@ -25,7 +27,7 @@ export function PermissionPage(): ReactNode {
   );
 }
 
-const parentOf = (row: ManagedRow): string | null => (plain(row['parentId']) === '' ? null : plain(row['parentId']));
+const parentOf = (row: Row): string | null => (plain(row['parentId']) === '' ? null : plain(row['parentId']));
 const outline = { read: readMenus, parentOf };
 const inOrder = { field: 'sortNo', direction: 'asc' } as const;
 const BUTTON = '2';
@@ -43,7 +45,7 @@ function Menus(): ReactNode {
   const navigate = useNavigate();
   const hasRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;
   const maySeeRules = hasRules && rules.button('add_rule').isVisible;
-  const [columnsOf, setColumnsOf] = useState<ManagedRow | null>(null);
+  const [columnsOf, setColumnsOf] = useState<Row | null>(null);
   const choices = useMemo((): Choices => ({ parentId: parentChoices(all, dataText) }), [all, dataText]);
   // Every page of the product has an entry it brought itself.
   const installed = useMemo(
@@ -119,14 +121,14 @@ function Menus(): ReactNode {
   );
 }
 
-const NONE: readonly ManagedRow[] = [];
+const NONE: readonly Row[] = [];
 
-function isFolder(row: ManagedRow): boolean {
+function isFolder(row: Row): boolean {
   return plain(row['component']).startsWith('layouts/');
 }
 
 /** Lists the parents an entry can have, by the names from the root down. */
-function parentChoices(all: readonly ManagedRow[], dataText: (text: string) => string): Choices[string] {
+function parentChoices(all: readonly Row[], dataText: (text: string) => string): Choices[string] {
   const paths = new Map<string, string>();
   return all.flatMap((row) => {
     if (plain(row['menuType']) === BUTTON) return [];
@@ -138,7 +140,7 @@ function parentChoices(all: readonly ManagedRow[], dataText: (text: string) => s
 }
 
 /** Counts the entries below these that go with them, except those among them. */
-function belowCount(all: readonly ManagedRow[], rows: readonly ManagedRow[]): number {
+function belowCount(all: readonly Row[], rows: readonly Row[]): number {
   const going = new Set(rows.map(({ id }) => id));
   // Those above come first.
   for (const row of all) if (going.has(parentOf(row) ?? '')) going.add(row.id);

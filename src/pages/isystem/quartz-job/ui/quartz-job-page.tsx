@@ -8,12 +8,14 @@ import { said } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
 import { pauseJob, resumeJob, runJob } from '@/entities/system/job';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { NextRuns } from '@/shared/next-runs';
 import { findMenuNode } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+type Row = RowAt<typeof quartzJobSubject.path>;
 
 /** Path of the list of job runs. */
 const LOG = '/isystem/job-log';
@@ -100,7 +102,7 @@ function Parameters(): ReactNode {
   );
 }
 
-const isPaused = (row: ManagedRow): boolean => plain(row['status']) === '-1';
+const isPaused = (row: Row): boolean => plain(row['status']) === '-1';
 
 type Does = (named: { readonly id: string; readonly jobClassName: string }) => Promise<string>;
 
@@ -109,12 +111,12 @@ function useActs() {
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const act = useMutation({
-    mutationFn: ({ row, does }: { readonly row: ManagedRow; readonly does: Does }) =>
+    mutationFn: ({ row, does }: { readonly row: Row; readonly does: Does }) =>
       does({ id: row.id, jobClassName: plain(row['jobClassName']) }),
     onSuccess: (message, { row }) => notify({ kind: `job-${row.id}`, level: 'success', text: message }),
     onSettled: () => cache.invalidateQueries({ queryKey: managedKey(quartzJobSubject) }),
   });
-  const run = (row: ManagedRow): void => {
+  const run = (row: Row): void => {
     ask({
       title: text('notice.title'),
       text: text('jobs.runConfirm', { name: plain(row['name']) }),

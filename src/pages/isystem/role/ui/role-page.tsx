@@ -2,13 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { roleSubject } from '#core/managed/role.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { RoleGrants } from './role-grants.tsx';
 import { RoleRules } from './role-rules.tsx';
 import { RoleUsers } from './role-users.tsx';
+
+type Row = RowAt<typeof roleSubject.path>;
 
 /** Roles, what they are granted, and who has them [system.role]. */
 export function RolePage(): ReactNode {
@@ -27,9 +29,9 @@ const EVERYTHING = 'admin';
 function Roles(): ReactNode {
   const text = useText();
   const rules = usePageRules();
-  const [granting, setGranting] = useState<ManagedRow | null>(null);
-  const [ruled, setRuled] = useState<ManagedRow | null>(null);
-  const [peopled, setPeopled] = useState<ManagedRow | null>(null);
+  const [granting, setGranting] = useState<Row | null>(null);
+  const [ruled, setRuled] = useState<Row | null>(null);
+  const [peopled, setPeopled] = useState<Row | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
   return (
     <>

@@ -2,12 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { PLATFORM_TENANT, tenantSubject } from '#core/managed/tenant.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { resetAdministrator } from '@/entities/system/tenant';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
+
+type Row = RowAt<typeof tenantSubject.path>;
 
 /** Companies that use the platform [system.tenant]. */
 export function TenantPage(): ReactNode {
@@ -52,7 +54,7 @@ function Tenants(): ReactNode {
 type Administrator = { readonly companyId: string; readonly username: string; readonly name: string };
 
 /** Whoever holds everything in a company; both lists have the same order. */
-function administratorsOf(row: ManagedRow): readonly Administrator[] {
+function administratorsOf(row: Row): readonly Administrator[] {
   const names = plain(row['administrators_dictText']).split(',');
   const accounts = plain(row['administrators']).split(',');
   return accounts.flatMap((username, index) =>

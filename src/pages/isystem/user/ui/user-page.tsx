@@ -5,7 +5,7 @@ import { userSubject } from '#core/managed/user.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { $user } from '@/entities/session';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import {
   freezeUsers,
   leaveUsers,
@@ -23,6 +23,8 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { UserBin } from './user-bin.tsx';
 import './user.css';
+
+type Row = RowAt<typeof userSubject.path>;
 
 /** People who sign in [system.user]. */
 export function UserPage(): ReactNode {
@@ -53,12 +55,12 @@ function Users(): ReactNode {
   const remove = useDeleting(leaving.ask);
   const beforeSave = useRoleEnd(leaving.choose);
   const resetStep = useStepReset();
-  const [reset, setReset] = useState<ManagedRow | null>(null);
+  const [reset, setReset] = useState<Row | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const can = (act: string): boolean => rules.button(act).isVisible;
   // The own account, and the one guests come with.
-  const isBarred = (row: ManagedRow): boolean => row.id === own || plain(row['username']) === 'guest';
-  const isFrozen = (row: ManagedRow): boolean => plain(row['status']) === '2';
+  const isBarred = (row: Row): boolean => row.id === own || plain(row['username']) === 'guest';
+  const isFrozen = (row: Row): boolean => plain(row['status']) === '2';
   return (
     <>
       <SystemList
@@ -138,7 +140,7 @@ function Users(): ReactNode {
 }
 
 /** Takes second step and passkeys off somebody who lost his device, after a question. */
-function useStepReset(): (row: ManagedRow) => void {
+function useStepReset(): (row: Row) => void {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const { mutate } = useMutation({
@@ -163,7 +165,7 @@ const NAMED = 5;
 type Ask = ReturnType<typeof useLeaving>['ask'];
 
 /** The first names of rows, for a question. */
-function namesOf(rows: readonly ManagedRow[]): string {
+function namesOf(rows: readonly Row[]): string {
   const names = rows.slice(0, NAMED).map((row) => `“${plain(row['realname'])}”`);
   return names.join('、') + (rows.length > NAMED ? '…' : '');
 }
@@ -180,7 +182,7 @@ function useDone(): (message: string, of?: readonly string[]) => Promise<void> {
 }
 
 /** Freezes users, or lets them in again, after a question that names them; with what hangs on them where something does. */
-function useFreezing(leave: Ask): (rows: readonly ManagedRow[], isFrozen: boolean, onDone?: () => void) => void {
+function useFreezing(leave: Ask): (rows: readonly Row[], isFrozen: boolean, onDone?: () => void) => void {
   const text = useText();
   const ask = useUnit(questionAsked);
   const done = useDone();

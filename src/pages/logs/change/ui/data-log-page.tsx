@@ -2,11 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { dataLogSubject } from '#core/managed/data-log.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { CompareDialog } from './compare-dialog.tsx';
+
+type Row = RowAt<typeof dataLogSubject.path>;
 
 /** Shows changes to records: the record, time and author, and the differences between two versions [system.data-log]. */
 export function DataLogPage(): ReactNode {
@@ -22,7 +24,7 @@ export function DataLogPage(): ReactNode {
 function Changes(): ReactNode {
   const text = useText();
   const mayCompare = usePageRules().button('compare').isVisible;
-  const [opened, setOpened] = useState<ManagedRow | null>(null);
+  const [opened, setOpened] = useState<Row | null>(null);
   return (
     <>
       <SystemList

@@ -4,11 +4,13 @@ import { placesOf, saidFault, templateFault } from '#core/messages/template.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { TrialDialog } from './trial-dialog.tsx';
+
+type Row = RowAt<typeof messageTemplateSubject.path>;
 
 /** Words messages are made of [system.message-template]. */
 export function MessageTemplatePage(): ReactNode {
@@ -24,7 +26,7 @@ export function MessageTemplatePage(): ReactNode {
 function Templates(): ReactNode {
   const text = useText();
   const mayTry = usePageRules().button('test_send').isVisible;
-  const [tried, setTried] = useState<ManagedRow | null>(null);
+  const [tried, setTried] = useState<Row | null>(null);
   return (
     <>
       <SystemList

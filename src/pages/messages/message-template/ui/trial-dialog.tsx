@@ -7,13 +7,15 @@ import { said } from '#core/managed/views.ts';
 import { placesOf } from '#core/messages/template.ts';
 import { plain } from '#core/values/plain.ts';
 import { $user } from '@/entities/session';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { tryTemplate } from '@/entities/messages/message';
 import { ActDialog } from '@/shared/act-dialog';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
-type TrialDialogProps = { readonly template: ManagedRow; readonly onClose: () => void };
+type Row = RowAt<'/sys/message/sysMessageTemplate'>;
+
+type TrialDialogProps = { readonly template: Row; readonly onClose: () => void };
 
 /** Sends a message of a template with values typed in here; the log says what became of it. */
 export function TrialDialog({ template, onClose }: TrialDialogProps): ReactNode {

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { messageSubject } from '#core/managed/message.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { resendMessages } from '@/entities/messages/message';
 import { SystemList } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+type Row = RowAt<typeof messageSubject.path>;
 
 /** Shows the messages that were sent, are being sent, or did not leave [system.message]. */
 export function MessagePage(): ReactNode {
@@ -22,9 +24,9 @@ export function MessagePage(): ReactNode {
   );
 }
 
-const isFailed = (row: ManagedRow): boolean => plain(row['esSendStatus']) === '2';
+const isFailed = (row: Row): boolean => plain(row['esSendStatus']) === '2';
 /** Only what somebody typed in can be mended; what the platform says stays as it was. */
-const isByHand = (row: ManagedRow): boolean => plain(row['remark']) === '手工发送';
+const isByHand = (row: Row): boolean => plain(row['remark']) === '手工发送';
 
 function Messages(): ReactNode {
   const text = useText();
@@ -52,7 +54,7 @@ function Messages(): ReactNode {
 }
 
 /** Sends failed ones again after a question that names them. */
-function useResending(): (rows: readonly ManagedRow[], onDone?: () => void) => void {
+function useResending(): (rows: readonly Row[], onDone?: () => void) => void {
   const text = useText();
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);

@@ -4,12 +4,14 @@ import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
 import type { Subject } from '#core/managed/subject.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { FoundRows, runWarning, warningChoicesQuery, type WarningRun } from '@/entities/messages/sql-warning';
 import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { NextRuns } from '@/shared/next-runs';
 import { Button, Dialog } from '@/shared/ui';
+
+type Row = RowAt<typeof sqlWarningSubject.path>;
 
 /** Queries that should find nothing; what they find is told [system.sql-warning]. */
 export function SqlWarningPage(): ReactNode {
@@ -41,7 +43,7 @@ function Warnings(): ReactNode {
   const enabling = useEnabling(sqlWarningSubject);
   const [ran, setRan] = useState<Ran | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (row: ManagedRow): Promise<Ran> => ({
+    mutationFn: async (row: Row): Promise<Ran> => ({
       name: plain(row['name']),
       run: await runWarning(row.id),
     }),

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { thirdAppSubject } from '#core/managed/third-app.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { testThirdApp } from '@/entities/messages/message';
 import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+type Row = RowAt<typeof thirdAppSubject.path>;
 
 /** Robots of other platforms that say our messages to a group [system.third-app]. */
 export function ThirdAppPage(): ReactNode {
@@ -48,7 +50,7 @@ function Apps(): ReactNode {
 }
 
 /** Lets a robot say one line, after a question: a group of people reads it. */
-function useTest(): (row: ManagedRow) => void {
+function useTest(): (row: Row) => void {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const { mutate } = useMutation({

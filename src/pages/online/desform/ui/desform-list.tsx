@@ -14,11 +14,13 @@ import {
   publishDesform,
 } from '@/entities/online/desform';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { AddToMenuButton } from '@/features/add-to-menu';
 import { SystemList } from '@/widgets/system-list';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
+
+type Row = RowAt<typeof desformSubject.path>;
 
 /** Entry pages as administrators list them: drawn, published, opened, put into the menu. */
 export function DesformList({ onDesign }: { readonly onDesign: (code: string) => void }): ReactNode {
@@ -39,7 +41,7 @@ export function DesformList({ onDesign }: { readonly onDesign: (code: string) =>
     [forms, dataText],
   );
   const [mayDesign, mayPublish] = ['design', 'publish'].map((act) => rules.button(act).isVisible);
-  const drawn = (row: ManagedRow): string => {
+  const drawn = (row: Row): string => {
     const read = readDesign(plain(row['desformJson']));
     if (!read.ok) return text('desform.notDrawn');
     const items = read.design.sections.flatMap((section) => section.items);
@@ -114,7 +116,7 @@ function usePublish() {
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
   return useMutation({
-    mutationFn: ({ desformCode, version }: ManagedRow) => publishDesform(plain(desformCode), version),
+    mutationFn: ({ desformCode, version }: Row) => publishDesform(plain(desformCode), version),
     onSuccess: (_version, { desformName }) =>
       notify({
         kind: 'published',

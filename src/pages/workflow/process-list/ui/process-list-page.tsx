@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { flowModelSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/values/plain.ts';
 import { $menu, usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { copyFlow, deployFlow, flowChoicesQuery, suspendFlow } from '@/entities/workflow/design';
 import { SystemList } from '@/widgets/system-list';
 import { ActDialog } from '@/shared/act-dialog';
@@ -14,6 +14,8 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { findMenuNode } from '@/shared/routing';
 import { Button, Dialog, noticeShown, questionAsked } from '@/shared/ui';
 import { VersionsDialog } from './versions-dialog.tsx';
+
+type Row = RowAt<typeof flowModelSubject.path>;
 
 /** Path of the designer of processes. */
 const DESIGNER = '/workflow/designer';
@@ -38,8 +40,8 @@ function Processes(): ReactNode {
   const cache = useQueryClient();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const { data: choices } = useQuery(flowChoicesQuery);
-  const [copied, setCopied] = useState<ManagedRow | null>(null);
-  const [versions, setVersions] = useState<ManagedRow | null>(null);
+  const [copied, setCopied] = useState<Row | null>(null);
+  const [versions, setVersions] = useState<Row | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [mayDeploy, maySuspend, mayCopy, mayLook] = ['deploy', 'suspend', 'copy', 'version'].map(
     (act) => rules.button(act).isVisible,
@@ -49,7 +51,7 @@ function Processes(): ReactNode {
   const changed = () => cache.invalidateQueries({ queryKey: managedKey(flowModelSubject) });
   const act = useMutation({
     meta: { isQuiet: true },
-    mutationFn: async ({ does }: { readonly row: ManagedRow; readonly does: () => Promise<string> }) => does(),
+    mutationFn: async ({ does }: { readonly row: Row; readonly does: () => Promise<string> }) => does(),
     onSuccess: (message) => notify({ kind: 'flow', level: 'success', text: message }),
     onError: (error, { row }) => {
       const failure = failureOf(error);
@@ -61,7 +63,7 @@ function Processes(): ReactNode {
     onSettled: changed,
   });
   const draw = (id: string): void => void navigate(`${DESIGNER}?${new URLSearchParams({ id }).toString()}`);
-  const deploy = (row: ManagedRow): void =>
+  const deploy = (row: Row): void =>
     void ask({
       title: text('notice.title'),
       text: text('drawing.deployAsk', { name: plain(row['name']) }),

@@ -5,10 +5,12 @@ import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { categoryChangesKeys, categoryNamesQuery } from '@/entities/system/category';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
+
+type Row = RowAt<typeof categorySubject.path>;
 
 /** Categories in the order of their codes, which is that of the tree [system.category]. */
 export function CategoryPage(): ReactNode {
@@ -21,7 +23,7 @@ export function CategoryPage(): ReactNode {
 
 const byCode = { field: 'code', direction: 'asc' } as const;
 /** A code has three characters for each category above. */
-const depthOf = (row: ManagedRow): number => Math.max(0, plain(row['code']).length / 3 - 1);
+const depthOf = (row: Row): number => Math.max(0, plain(row['code']).length / 3 - 1);
 
 function Categories(): ReactNode {
   const text = useText();
@@ -61,7 +63,7 @@ function Categories(): ReactNode {
 }
 
 /** Counts the rows below these that go with them, except those among them. */
-function belowOf(rows: readonly ManagedRow[]): number {
+function belowOf(rows: readonly Row[]): number {
   const codes = rows.map((row) => plain(row['code']));
   const isBelow = (code: string): boolean => codes.some((other) => other !== code && code.startsWith(other));
   const tops = rows.filter((row) => !isBelow(plain(row['code'])));

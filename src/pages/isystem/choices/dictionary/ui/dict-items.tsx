@@ -2,13 +2,15 @@ import { useMemo, type ReactNode } from 'react';
 import { dictItemSubject } from '#core/managed/dict.ts';
 import { plain } from '#core/values/plain.ts';
 import { dictChangesKeys } from '@/entities/system/dictionary';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { useText } from '@/shared/i18n';
 import { Drawer, Tag } from '@/shared/ui';
 import './dict-items.css';
 
-type DictItemsProps = { readonly dict: ManagedRow; readonly name: string; readonly onClose: () => void };
+type Row = RowAt<typeof dictItemSubject.path>;
+
+type DictItemsProps = { readonly dict: Row; readonly name: string; readonly onClose: () => void };
 
 const inOrder = { field: 'sortOrder', direction: 'asc' } as const;
 

@@ -5,13 +5,15 @@ import { dictSubject } from '#core/managed/dict.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
 import { dictChangesKeys, dictNamesQuery } from '@/entities/system/dictionary';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { useClearCache } from '@/features/clear-cache';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { DictBin } from './dict-bin.tsx';
 import { DictItems } from './dict-items.tsx';
+
+type Row = RowAt<typeof dictSubject.path>;
 
 /** Dictionaries and what is in them [system.dict]. */
 export function DictPage(): ReactNode {
@@ -27,7 +29,7 @@ function Dicts(): ReactNode {
   const rules = usePageRules();
   const refresh = useClearCache();
   const { data: names } = useQuery(dictNamesQuery);
-  const [opened, setOpened] = useState<ManagedRow | null>(null);
+  const [opened, setOpened] = useState<Row | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const can = (act: string): boolean => rules.button(act).isVisible;
   const mayCopy = can('add') && can('copy');
@@ -81,12 +83,12 @@ function Dicts(): ReactNode {
   );
 }
 
-function nameOf(row: ManagedRow): string {
+function nameOf(row: Row): string {
   return plain(row['dictName']);
 }
 
 /** Returns the initial values of a copy; its code is typed in. */
-function copyOf(row: ManagedRow, dictName: string) {
+function copyOf(row: Row, dictName: string) {
   return {
     dictName,
     description: row['description'] ?? null,

@@ -4,12 +4,14 @@ import { regionSubject } from '#core/managed/region.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { useAddress } from '@/shared/query';
 import { Button } from '@/shared/ui';
 import { regionChangesKeys, regionsAboveQuery } from '../api/region.ts';
+
+type Row = RowAt<typeof regionSubject.path>;
 
 /** Administrative divisions in the order of their codes, which is that of the tree, a page at a time [system.region]. */
 export function RegionPage(): ReactNode {
@@ -21,14 +23,14 @@ export function RegionPage(): ReactNode {
 }
 
 const byCode = { field: 'code', direction: 'asc' } as const;
-const levelOf = (row: ManagedRow): number => Number(plain(row['levelNo']));
+const levelOf = (row: Row): number => Number(plain(row['levelNo']));
 /** Districts of a municipality stand directly below it, as cities do below other provinces. */
-const depthOf = (row: ManagedRow): number => {
+const depthOf = (row: Row): number => {
   const above = plain(row['pid']);
   if (above === '') return 0;
   return above.endsWith('0000') ? 1 : 2;
 };
-const isBarred = (act: 'edit' | 'delete', row: ManagedRow): boolean => act === 'delete' && plain(row['origin']) !== '1';
+const isBarred = (act: 'edit' | 'delete', row: Row): boolean => act === 'delete' && plain(row['origin']) !== '1';
 
 function RegionList(): ReactNode {
   const text = useText();
