@@ -125,9 +125,16 @@ type OfNew = { readonly form: 'new' | 'fixed' };
 type Always = { readonly form?: 'always' };
 type Named<Names extends string> = { readonly name: Names };
 
-/** A field whose name the contract knows wherever it is shown or sent. */
-type FieldAt<Path extends string> = SubjectField &
-  (
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+type FiltersOf<Path extends string, Act extends string> = Exclude<
+  NamesIn<QueryOf<CallAt<Path, Act, 'get'>>>,
+  '_t' | 'column' | 'order' | 'pageNo' | 'pageSize' | 'selections'
+>;
+/** Names by which a list can be asked beside those of its columns; its workbook too, where the contract says them of it. */
+type AskedNames<Path extends string> = FiltersOf<Path, 'list'> & Or<FiltersOf<Path, 'exportXls'>, string>;
+
+/** A field whose name the contract knows wherever it is shown, sent or asked for. */
+type FieldAt<Path extends string> = SubjectField & { readonly askedBy?: AskedNames<Path> } & (
     | (Listed & Never & Named<RowNames<Path>>)
     | (Listed & OfNew & Named<RowNames<Path> & AddNames<Path>>)
     | (Listed & Always & Named<RowNames<Path> & SentNames<Path>>)
