@@ -36,4 +36,12 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'FlowDetail.instance.recordId',
   // Menus are shown as a tree of what is below them.
   'PermissionTreeNode.isLeaf',
+  // A list and its workbook can be asked by any column under its own name, and the names of columns are held.
+  'systemBinExport.dataName',
+  // A page of imports is read by its rows and their total; `pages` is what a person may open.
+  'ImportEntryPage.pages',
+  // A tree of departments is drawn by their titles.
+  'DepartTreeNode.departName',
+  // A version is always compared with the form as it is; `to` is the other end elsewhere.
+  'designCompare.to',
 ]);

@@ -122,11 +122,11 @@ export function rowParameters(
   fields: readonly QueryFieldView[],
   params: Readonly<Record<string, string>>,
   isPaged: boolean,
-): Record<string, string> {
+) {
   const searches = Object.entries(ask.searches).map(([field, val]) => ({ field, type: 'text', val, rule: 'like' })); // [B3.9]
   return {
-    pageNo: String(isPaged ? ask.page : 1),
-    pageSize: String(isPaged ? ask.size : ALL_ROWS),
+    pageNo: isPaged ? ask.page : 1,
+    pageSize: isPaged ? ask.size : ALL_ROWS,
     ...filterParameters(fields, ask.filters),
     ...(ask.sort === null ? {} : { column: ask.sort.field, order: ask.sort.direction }),
     ...(ask.node === null ? {} : { typeValue: ask.node, ...(ask.isInverse ? { typeSearch: 'inverse' } : {}) }),
@@ -138,7 +138,7 @@ export function rowParameters(
 }
 
 /** Rows of a popup report; the variant with buttons asks under a name of its own. */
-export const popupRowsQuery = (id: string, query: Readonly<Record<string, string>>, isVariant = false) =>
+export const popupRowsQuery = (id: string, query: ReturnType<typeof rowParameters>, isVariant = false) =>
   queryOptions({
     queryKey: ['popup', id, 'rows', isVariant, query],
     placeholderData: keepPreviousData,
