@@ -44,4 +44,18 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'DepartTreeNode.departName',
   // A version is always compared with the form as it is; `to` is the other end elsewhere.
   'designCompare.to',
+  // A view keeps which columns there are; its order is kept with its query.
+  'ListViewColumns.sort.column',
+  // Whoever is in the bin has no state that is shown.
+  'DeletedUser.status',
+  // The elements of a form are asked for by its id, which is known.
+  'AuthElement.cgformId',
+  // Sources are offered by label and code.
+  'DataSourceOption.text',
+  // Departments are told apart by their ids.
+  'DepartTreeNode.key',
+  // The summary names who was granted something, not as what.
+  'AuthSummary.grantees.mode',
+  // What a change loses is said in the server's sentence, with examples.
+  'MigrationLoss.rows',
 ]);
