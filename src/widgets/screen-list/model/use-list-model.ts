@@ -16,7 +16,7 @@ import { useListData } from './use-list-data.ts';
 import { useSelection } from './use-selection.ts';
 import { useStart } from './use-start.ts';
 
-/** What a list shows: its definition, query, rows, columns as they are placed, and which rows are chosen. */
+/** State of a list as it is shown: its definition, query, rows, columns as they are placed, and which rows are chosen. */
 export function useListModel(code: string, title: string) {
   const text = useText();
   const dataText = useDataText();

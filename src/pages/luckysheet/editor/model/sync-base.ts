@@ -12,7 +12,7 @@ import { normalBook } from './library.ts';
 import type { partOf } from './part-of.ts';
 import { lostOf, type LostCell } from './sync-losses.ts';
 
-/** What the server has of a spreadsheet, as far as is known here, and the moves it has not been told of. */
+/** Copy of what the server has of a spreadsheet, as far as is known here, and the moves it has not been told of. */
 export function syncBase({ revision: first, sheets }: Pick<Spreadsheet, 'revision' | 'sheets'>) {
   let revision = first;
   let synced: Book | null = null;
@@ -51,5 +51,3 @@ export function syncBase({ revision: first, sheets }: Pick<Spreadsheet, 'revisio
       synced === null ? null : lostOf(withMoves(synced, moves), local),
   };
 }
-
-export type SyncBase = ReturnType<typeof syncBase>;

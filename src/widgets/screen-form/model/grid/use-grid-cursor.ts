@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { cursorAt, inside, type Cursor, type GridSize } from './cursor.ts';
 
-/** Whether the focus of the document is in a grid, is to follow its cursor, and may leave it by Tab. */
+/** Focus of the document: it is in a grid or not, is to follow its cursor, and may leave it by Tab. */
 export type GridFocus = {
   readonly state: () => { readonly isWanted: boolean; readonly isInside: boolean; readonly isLeaving: boolean };
   /** The next drawing puts the focus on the active cell. */
