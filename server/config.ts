@@ -240,7 +240,7 @@ function adminPassword(env: Environment): string | null {
   const reason = weakness(value, 'admin');
   if (reason !== null) {
     throw new StartupFailure(
-      `ADMIN_PASSWORD is too weak (${reason}).`,
+      `ADMIN_PASSWORD is too weak (${reason.en}).`,
       'Choose another with at least 8 characters that is on no list, or leave it unset: a good one is generated.',
     );
   }

@@ -26,13 +26,28 @@ export function filled<const T extends RefusalText>(text: T, params: RefusalPara
   return { zh: inLanguage('zh'), en: inLanguage('en') };
 }
 
-const englishMarks = { '': '', '、': ', ', '，': ', ', '；': '; ' } as const;
+const englishMarks = { '': '', '、': ', ', '，': ', ', '；': '; ', '”、“': '”, “' } as const;
 
 /** Joins values to one text, with the mark of each language between them. */
 export function listed(values: readonly RefusalValue[], mark: keyof typeof englishMarks = '、'): RefusalText {
   const joined = (language: RefusalLanguage, between: string): string =>
     values.map((value) => inWords(value, language)).join(between);
   return { zh: joined('zh', mark), en: joined('en', englishMarks[mark]) };
+}
+
+/** Returns the text that a function gives in each language. */
+export function inEach(text: (language: RefusalLanguage) => string): RefusalText {
+  return { zh: text('zh'), en: text('en') };
+}
+
+/** Returns a pair of texts, Chinese first, as one. */
+export function ofPair([zh, en]: readonly [zh: string, en: string]): RefusalText {
+  return { zh, en };
+}
+
+/** Returns a text that reads the same in both languages, such as one that a designer wrote. */
+export function inBoth(text: string | RefusalText): RefusalText {
+  return typeof text === 'string' ? { zh: text, en: text } : text;
 }
 
 /** Returns a value as it stands in a text of a language. */

@@ -1,6 +1,8 @@
 import { DatabaseError } from 'pg';
-import { Refusal } from '#server/platform/refusal.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
+import { type Refusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import { dbRefusals } from './refusals.ts';
 
 /** Meaning of a database error for the caller: a refusal, a pause of the service, or a fault of ours. */
 export type DatabaseFault =
@@ -13,7 +15,7 @@ export type DatabaseFault =
  * Domain code that knows better (which field is taken) throws its own refusal first.
  */
 export function readDatabaseError(error: unknown): DatabaseFault {
-  if (isOutdatedPlan(error)) return refusal(409, '表单的定义刚被修改，请再试一次');
+  if (isOutdatedPlan(error)) return refused(409, dbRefusals.formChanged);
   if (error instanceof DatabaseError) return byCode(error.code ?? '');
   if (isConnectionLoss(error)) return unavailable('数据库暂时无法连接，请稍后重试');
   return { kind: 'unknown' };
@@ -41,30 +43,30 @@ export function isDataFault(error: unknown): boolean {
 function byCode(code: string): DatabaseFault {
   switch (code) {
     case '23505':
-      return refusal(409, '数据库中已存在该记录');
+      return refused(409, dbRefusals.exists);
     case '23503':
-      return refusal(409, '该记录与其他数据相关联，不能执行此操作');
+      return refused(409, dbRefusals.linked);
     case '2BP01':
-      return refusal(409, '有其他数据依赖它，不能删除，请先删除依赖它的内容');
+      return refused(409, dbRefusals.dependedOn);
     case '23502':
-      return refusal(422, '有必填内容为空，请检查后重试');
+      return refused(422, dbRefusals.requiredEmpty);
     case '23514':
-      return refusal(422, '有内容不符合数据规则，请检查后重试');
+      return refused(422, dbRefusals.againstRules);
     case '22001':
-      return refusal(422, '字段太长，超出数据库字段的长度');
+      return refused(422, dbRefusals.textTooLong);
     case '22003':
-      return refusal(422, '数值超出允许的范围');
+      return refused(422, dbRefusals.numberOutside);
     case '22007':
     case '22008':
-      return refusal(422, '日期或时间格式不正确');
+      return refused(422, dbRefusals.dateMalformed);
     case '22P02':
     case '22P05':
     case '22021':
-      return refusal(422, '内容格式不正确或含有不允许的字符');
+      return refused(422, dbRefusals.textMalformed);
     case '40001':
     case '40P01':
     case '55P03':
-      return refusal(409, '数据正被他人修改，请稍后重试');
+      return refused(409, dbRefusals.beingChanged);
     // A program that is older than the tables (program-fence.ts): it is about to end.
     case 'BO001':
       return unavailable(platformRefusals.newerProgram.zh);
@@ -91,8 +93,8 @@ function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-function refusal(status: 409 | 422, message: string): DatabaseFault {
-  return { kind: 'refusal', refusal: new Refusal(status, message) };
+function refused(status: 409 | 422, text: RefusalText): DatabaseFault {
+  return { kind: 'refusal', refusal: refusal(status, text) };
 }
 
 function unavailable(message: string): DatabaseFault {

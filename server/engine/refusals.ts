@@ -42,4 +42,20 @@ export const engineRefusals = {
     zh: '没有权限查看该报表',
     en: 'You do not have the right to see this report',
   },
+  planChanged: {
+    zh: '数据已发生变化，请重新查看更改计划并确认',
+    en: 'The data has changed; look at the plan of changes again and confirm it',
+  },
+  parentMenuUnknown: {
+    zh: '上级菜单不存在',
+    en: 'The parent menu does not exist',
+  },
+  roleUnknown: {
+    zh: '角色不存在',
+    en: 'The role does not exist',
+  },
+  inApproval: {
+    zh: '{name}正在审批中，不能{act}',
+    en: '{name} is being approved; “{act}” is not possible',
+  },
 } as const satisfies RefusalTexts;

@@ -106,7 +106,7 @@ describe('a refusal', () => {
 describe('a refusal with details', () => {
   const changed = { zh: '记录已被他人修改', en: 'The record was changed by somebody else' } as const;
   const refusal = refusalOf(409, changed, undefined, {
-    errors: [{ field: 'name', message: '已变更' }],
+    errors: [{ field: 'name', message: { zh: '已变更', en: 'changed' } }],
     conflict: { version: 3, fields: [] },
     captcha: true,
     retryAfterSeconds: 7,

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type RefusalLanguage } from '#core/refusals/text.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { newId } from '#server/db/ids.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { compressAnswers } from './compression.ts';
 import { loadContract, type Contract } from './contract.ts';
@@ -11,6 +11,7 @@ import { registerGateway } from './gateway.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerOperation } from './operation-route.ts';
 import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
+import { httpRefusals } from './refusals.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { strangerLimit } from './stranger-limit.ts';
 import { createChecks } from './validation.ts';
@@ -76,7 +77,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
       return;
     }
     const tricky = isTrickyPath(request.raw.url ?? '') || (isApiArea(path) && hasFileSuffix(path.slice(prefix.length)));
-    if (tricky) done(new Refusal(404, unknownPath));
+    if (tricky) done(refusal(404, httpRefusals.pathUnknown));
     else done();
   });
   if (deps.gateway !== undefined) registerGateway(app, deps, contract, deps.gateway);
@@ -124,8 +125,6 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   return app;
 }
 
-const unknownPath = '路径不存在，请检查路径是否正确';
-
 /** The prefixes of our server and of the family belong to the API, however they are spelt: no page answers there. */
 function isApiArea(path: string): boolean {
   return /^\/(?:platform|jeecg-boot)(?:\/|$)/i.test(path);
@@ -154,7 +153,7 @@ function answerUnknown(
   const answer =
     verbs.length > 0
       ? deps.dialect.failure(405, `不支持${request.method}请求方法，支持以下${verbs.join('、')}`, path)
-      : deps.dialect.failure(404, unknownPath, path);
+      : deps.dialect.failure(404, httpRefusals.pathUnknown[languageOf(request)], path);
   return reply.code(answer.status).send(answer.body);
 }
 

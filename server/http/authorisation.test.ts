@@ -79,7 +79,7 @@ async function guestId(): Promise<string> {
 }
 
 const withheld = new Set([
-  ...['1', '2'].map((tenantId) => withheldText({ tenantId } as Actor, 'system:tenant:view')),
+  ...['1', '2'].map((tenantId) => withheldText({ tenantId } as Actor, 'system:tenant:view').zh),
   platformRefusals.notForGuests.zh,
 ]);
 

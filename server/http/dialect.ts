@@ -68,7 +68,7 @@ function family(name: DialectName): Dialect {
     refusal: (refusal, path) => {
       if (refusal.status === 401) return { status: 500, body: springError(path) };
       // A fault of theirs that clients live with: success is never set to false here, so the code tells (A5.4).
-      if (path.endsWith('/sys/phoneLogin') && refusal.message === wrongSmsCode) {
+      if (path.endsWith('/sys/phoneLogin') && refusal.message === wrongSmsCode.zh) {
         return { status: 200, body: { ...succeeded(null, refusal.message), code: 0 } satisfies Envelope };
       }
       return {

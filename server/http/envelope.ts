@@ -1,5 +1,5 @@
 import type { RefusalLanguage } from '#core/refusals/text.ts';
-import type { Refusal } from '#server/platform/refusal.ts';
+import { wireErrors, type Refusal } from '#server/platform/refusal.ts';
 
 /** Envelope of every answer of the API. */
 export type Envelope = {
@@ -23,7 +23,7 @@ export function refused(status: number, message: string, result: unknown = null)
 /** A refusal with its details: errors per field, the differences of a conflict, what would be closed, too, whether a captcha is due, when to try again. */
 export function refusalEnvelope(refusal: Refusal, language: RefusalLanguage = 'zh'): Envelope {
   const detail = {
-    ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+    ...(refusal.errors.length > 0 ? { errors: wireErrors(refusal.errors, language) } : {}),
     ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
     ...(refusal.alsoClose.length > 0 ? { alsoClose: refusal.alsoClose } : {}),
     ...(refusal.captcha ? { captcha: true } : {}),

@@ -1,4 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { ClientGone } from '#server/platform/heavy-work.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
@@ -13,18 +14,18 @@ export type Failure =
   | { readonly kind: 'fault'; readonly status: 500 | 503; readonly message: string; readonly cause: unknown };
 
 /** The framework's own refusals, in our words. */
-const frameworkTexts: Readonly<Record<string, readonly [400 | 404 | 413, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, '请求内容过大'],
-  FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
-  FST_FILES_LIMIT: [413, '一次只能上传一个文件'],
-  FST_PARTS_LIMIT: [413, '表单内容过多'],
-  FST_FIELDS_LIMIT: [413, '表单内容过多'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, '请以 multipart/form-data 上传文件'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, '不支持的内容类型，请以 application/json 发送'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求内容长度与声明不符'],
-  FST_ERR_BAD_URL: [404, '路径不存在，请检查路径是否正确'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, '路径不存在，请检查路径是否正确'],
-  FST_ERR_PARAM_TOO_LONG: [404, '路径不存在，请检查路径是否正确'],
+const frameworkTexts: Readonly<Record<string, readonly [400 | 404 | 413, RefusalText]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, httpRefusals.tooLarge],
+  FST_REQ_FILE_TOO_LARGE: [413, httpRefusals.fileTooLarge],
+  FST_FILES_LIMIT: [413, httpRefusals.oneFileOnly],
+  FST_PARTS_LIMIT: [413, httpRefusals.tooManyParts],
+  FST_FIELDS_LIMIT: [413, httpRefusals.tooManyParts],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, httpRefusals.onlyMultipart],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, httpRefusals.mediaType],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, httpRefusals.contentLength],
+  FST_ERR_BAD_URL: [404, httpRefusals.pathUnknown],
+  FST_ERR_MAX_PARAM_LENGTH: [404, httpRefusals.pathUnknown],
+  FST_ERR_PARAM_TOO_LONG: [404, httpRefusals.pathUnknown],
 };
 
 export function readFailure(error: unknown): Failure {
@@ -33,7 +34,7 @@ export function readFailure(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === BROKEN_FORM) return { kind: 'refusal', refusal: refusal(400, httpRefusals.brokenForm, {}) };
   const known = ownEntry(frameworkTexts, code);
-  if (known !== undefined) return { kind: 'refusal', refusal: new Refusal(known[0], known[1]) };
+  if (known !== undefined) return { kind: 'refusal', refusal: refusal(known[0], known[1]) };
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
     return { kind: 'refusal', refusal: refusal(400, httpRefusals.malformed) };
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayMethods } from '#core/rules/gateway-route.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts';
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';
@@ -29,7 +30,8 @@ export function registerGateway(app: FastifyInstance, deps: ServerDeps, contract
     if (route === null) return;
     const token = tokenOf(request);
     const session = await deps.authenticate(token);
-    if (session === null) throw new Refusal(401, token === null ? '请先登录' : 'Token失效，请重新登录');
+    if (session === null)
+      throw refusal(401, token === null ? platformRefusals.signInFirst : platformRefusals.tokenInvalid);
     const { actor } = session;
     const note = notesOf(deps, request, reply, actor, route.name);
     try {

@@ -116,7 +116,7 @@ function inspect(value: unknown): void {
         httpRefusals.bodyForbiddenKey,
         { key },
         {
-          errors: [{ field: key, message: '是不允许的字段' }],
+          errors: [{ field: key, message: httpRefusals.forbiddenField }],
         },
       );
     }

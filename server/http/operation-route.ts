@@ -4,7 +4,8 @@ import { withheldText, may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { exportTurns, forClient } from '#server/platform/heavy-work.ts';
 import type { Session } from '#server/platform/identity/session.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { Operation } from './contract.ts';
 import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';
@@ -168,7 +169,8 @@ export function tokenOf(request: FastifyRequest): string | null {
 
 async function signedIn(deps: ServerDeps, token: string | null): Promise<Session> {
   const session = await deps.authenticate(token);
-  if (session === null) throw new Refusal(401, token === null ? '请先登录' : 'Token失效，请重新登录');
+  if (session === null)
+    throw refusal(401, token === null ? platformRefusals.signInFirst : platformRefusals.tokenInvalid);
   return session;
 }
 
@@ -181,7 +183,7 @@ async function refuseWithoutPermission(
   if (operation.permission === 'signed-in') return;
   const code = await codeOf(deps, operation, actor, path);
   if (code === null) throw refusal(404, httpRefusals.formUnknownAddress);
-  if (!may(actor, code)) throw new Refusal(403, withheldText(actor, code));
+  if (!may(actor, code)) throw refusal(403, withheldText(actor, code));
 }
 
 /** The code an operation asks for; null where every user may, and for a form that is not there. */
@@ -249,7 +251,12 @@ function splitQuery(
   const filters = openTable<string>();
   for (const [name, value] of Object.entries(sent)) {
     if (Array.isArray(value)) {
-      throw refusal(400, httpRefusals.paramTwice, { name }, { errors: [{ field: name, message: '只能出现一次' }] });
+      throw refusal(
+        400,
+        httpRefusals.paramTwice,
+        { name },
+        { errors: [{ field: name, message: httpRefusals.onceOnly }] },
+      );
     }
     if (declared.has(name) || !operation.additionalQuery) query[name] = value;
     else filters[name] = String(value);

@@ -234,4 +234,80 @@ export const httpRefusals = {
     zh: '查询参数',
     en: 'the query parameter',
   },
+  forbiddenField: {
+    zh: '是不允许的字段',
+    en: 'is not an allowed field',
+  },
+  onceOnly: {
+    zh: '只能出现一次',
+    en: 'can be there once only',
+  },
+  mustNotBeEmpty: {
+    zh: '不能为空',
+    en: 'must not be empty',
+  },
+  unknownField: {
+    zh: '是未知的字段',
+    en: 'is an unknown field',
+  },
+  wrongType: {
+    zh: '类型不正确，应为 {type}',
+    en: 'has the wrong type and should be {type}',
+  },
+  leastCharacters: {
+    zh: '至少 {limit} 个字符',
+    en: 'has at least {limit} characters',
+  },
+  mostCharacters: {
+    zh: '最多 {limit} 个字符',
+    en: 'has at most {limit} characters',
+  },
+  notBelow: {
+    zh: '不能小于 {limit}',
+    en: 'cannot be less than {limit}',
+  },
+  notAbove: {
+    zh: '不能大于 {limit}',
+    en: 'cannot be more than {limit}',
+  },
+  leastItems: {
+    zh: '至少 {limit} 项',
+    en: 'has at least {limit} entries',
+  },
+  mostItems: {
+    zh: '最多 {limit} 项',
+    en: 'has at most {limit} entries',
+  },
+  notAllowed: {
+    zh: '不在允许的取值之内',
+    en: 'is none of the allowed values',
+  },
+  tooLarge: {
+    zh: '请求内容过大',
+    en: 'The request is too large',
+  },
+  fileTooLarge: {
+    zh: '文件过大',
+    en: 'The file is too large',
+  },
+  oneFileOnly: {
+    zh: '一次只能上传一个文件',
+    en: 'Upload one file at a time',
+  },
+  tooManyParts: {
+    zh: '表单内容过多',
+    en: 'The form has too many parts',
+  },
+  mediaType: {
+    zh: '不支持的内容类型，请以 application/json 发送',
+    en: 'This type of content is not read; send application/json',
+  },
+  contentLength: {
+    zh: '请求内容长度与声明不符',
+    en: 'The request is not as long as it says',
+  },
+  fieldIs: {
+    zh: '{field} {fault}',
+    en: '{field} {fault}',
+  },
 } as const satisfies RefusalTexts;

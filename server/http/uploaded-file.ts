@@ -25,7 +25,12 @@ export async function filePart(request: FastifyRequest, limitMb: number): Promis
     throw error instanceof Error && !('code' in error) ? brokenForm(error) : error;
   }
   if (part === undefined || part.fieldname !== 'file')
-    throw refusal(400, httpRefusals.noFileCame, {}, { errors: [{ field: 'file', message: '不能为空' }] });
+    throw refusal(
+      400,
+      httpRefusals.noFileCame,
+      {},
+      { errors: [{ field: 'file', message: httpRefusals.mustNotBeEmpty }] },
+    );
   const name = (error: Error): void => {
     if (!('code' in error)) Object.assign(error, { code: BROKEN_FORM });
   };

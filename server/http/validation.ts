@@ -1,5 +1,6 @@
 import addFormatsModule from 'ajv-formats';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 import { httpRefusals } from './refusals.ts';
@@ -102,7 +103,13 @@ function refuse(check: ValidateFunction, value: unknown, where: string): void {
   throw refusal(
     400,
     httpRefusals.requestFault,
-    { where, fault: first === undefined ? httpRefusals.malformedPart : `${first.field} ${first.message}` },
+    {
+      where,
+      fault:
+        first === undefined
+          ? httpRefusals.malformedPart
+          : filled(httpRefusals.fieldIs, { field: first.field, fault: first.message }),
+    },
     {
       errors,
     },
@@ -123,32 +130,32 @@ export function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
   return [...byField.values()];
 }
 
-function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): string {
+function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): RefusalText {
   const limit = String(params['limit']);
   switch (error.keyword) {
     case 'required':
-      return '不能为空';
+      return httpRefusals.mustNotBeEmpty;
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return '是未知的字段';
+      return httpRefusals.unknownField;
     case 'type':
-      return `类型不正确，应为 ${String(params['type'])}`;
+      return filled(httpRefusals.wrongType, { type: String(params['type']) });
     case 'minLength':
-      return limit === '1' ? '不能为空' : `至少 ${limit} 个字符`;
+      return limit === '1' ? httpRefusals.mustNotBeEmpty : filled(httpRefusals.leastCharacters, { limit });
     case 'maxLength':
-      return `最多 ${limit} 个字符`;
+      return filled(httpRefusals.mostCharacters, { limit });
     case 'minimum':
-      return `不能小于 ${limit}`;
+      return filled(httpRefusals.notBelow, { limit });
     case 'maximum':
-      return `不能大于 ${limit}`;
+      return filled(httpRefusals.notAbove, { limit });
     case 'minItems':
-      return `至少 ${limit} 项`;
+      return filled(httpRefusals.leastItems, { limit });
     case 'maxItems':
-      return `最多 ${limit} 项`;
+      return filled(httpRefusals.mostItems, { limit });
     case 'enum':
-      return '不在允许的取值之内';
+      return httpRefusals.notAllowed;
     default:
-      return '格式不正确';
+      return httpRefusals.malformedPart;
   }
 }
 

@@ -1,4 +1,6 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { firstTenant, platformCodes } from './identity/levels.ts';
+import { platformRefusals } from './refusals.ts';
 
 /** User who acts: taken from the session only, never from what a client sends (decision 387). */
 export type Actor = {
@@ -43,10 +45,10 @@ export function isOfPlatform({ tenantId }: Pick<Actor, 'tenantId'>): boolean {
 }
 
 /** Returns the text for somebody who may not do something. */
-export function withheldText(actor: Actor, permission: string): string {
+export function withheldText(actor: Actor, permission: string): RefusalText {
   return !isOfPlatform(actor) && platformCodes.has(permission)
-    ? '此功能由平台统一管理，请联系平台管理员'
-    : '没有权限，请联系管理员授权';
+    ? platformRefusals.platformOnly
+    : platformRefusals.noRight;
 }
 
 /** The account behind the silent guest sign-in (A2.4, A2.11). */

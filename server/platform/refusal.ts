@@ -1,7 +1,11 @@
 import type { components } from '#core/contract/api.ts';
-import { filled, type RefusalParams, type RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalLanguage, type RefusalParams, type RefusalText } from '#core/refusals/text.ts';
 
-export type FieldError = components['schemas']['FieldError'];
+type WireError = components['schemas']['FieldError'];
+
+/** A fault of one field; its text is put into the language of whoever asks when it is answered. */
+export type FieldError = Omit<WireError, 'message'> & { readonly message: RefusalText };
+
 export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502 | 504;
 
@@ -34,10 +38,9 @@ export class Refusal extends Error {
   /** Of a sign-in whose first step is done. */
   readonly secondStep: string | undefined;
 
-  constructor(status: RefusalStatus, text: RefusalText | string, detail: Detail = {}) {
-    const both = typeof text === 'string' ? { zh: text, en: text } : text;
-    super(both.zh, detail.cause === undefined ? undefined : { cause: detail.cause });
-    this.text = both;
+  constructor(status: RefusalStatus, text: RefusalText, detail: Detail = {}) {
+    super(text.zh, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.text = text;
     this.name = 'Refusal';
     this.status = status;
     this.errors = detail.errors ?? [];
@@ -58,4 +61,28 @@ type Rest<T extends RefusalText> = keyof RefusalParams<T> extends never
 export function refusal<const T extends RefusalText>(status: RefusalStatus, text: T, ...rest: Rest<T>): Refusal {
   const [params, detail] = rest;
   return new Refusal(status, params === undefined ? text : filled(text, params as RefusalParams<T>), detail);
+}
+
+/** Makes the refusal of a form one of whose fields is wrong; the text stands beside that field, too. */
+export function fieldRefusal<const T extends RefusalText>(
+  field: string | Omit<WireError, 'message'>,
+  text: T,
+  ...rest: keyof RefusalParams<T> extends never ? [] : [params: RefusalParams<T>]
+): Refusal {
+  const [params] = rest;
+  const message = params === undefined ? text : filled(text, params);
+  return new Refusal(422, message, {
+    errors: [typeof field === 'string' ? { field, message } : { ...field, message }],
+  });
+}
+
+/** Refuses a form with wrong fields; the text is that of the first of them. @throws Refusal 422 unless there is none */
+export function refuseFields(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+}
+
+/** Returns faults of fields as they go over the wire to somebody who reads a language. */
+export function wireErrors(errors: readonly FieldError[], language: RefusalLanguage): WireError[] {
+  return errors.map(({ message, ...error }) => ({ ...error, message: message[language] }));
 }

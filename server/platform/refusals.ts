@@ -122,4 +122,32 @@ export const platformRefusals = {
     zh: '{title}（{count}）',
     en: '{title} ({count})',
   },
+  tokenInvalid: {
+    zh: 'Token失效，请重新登录',
+    en: 'The token is no longer valid; sign in again',
+  },
+  rolesGone: {
+    zh: '所选角色不存在或已被删除，请重新选择',
+    en: 'Some chosen roles do not exist or were deleted; choose again',
+  },
+  platformOnly: {
+    zh: '此功能由平台统一管理，请联系平台管理员',
+    en: 'The platform manages this; ask its administrator',
+  },
+  checkEntries: {
+    zh: '请检查填写的内容',
+    en: 'Check what you filled in',
+  },
+  robotHttps: {
+    zh: '群机器人地址须以 https:// 开头',
+    en: 'The address of a group robot has to begin with https://',
+  },
+  robotCredentials: {
+    zh: '群机器人地址中不能包含账号和密码',
+    en: 'The address of a group robot cannot have an account and a password in it',
+  },
+  robotSite: {
+    zh: '群机器人地址须是 {maker} 的地址；其他站点请由系统维护人员加入配置 ACTION_SITES',
+    en: 'The address of a group robot has to be one of {maker}; operations have to add other sites to ACTION_SITES',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
-import { Refusal } from './refusal.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
+import { refusal } from './refusal.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -7,12 +8,12 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * @param highest of those beside it; null for the first
  * @param full what is said after Z99
  */
-export function nextTreeCode(above: string, highest: string | null, full: string): string {
+export function nextTreeCode(above: string, highest: string | null, full: RefusalText): string {
   if (highest === null) return `${above}A01`;
   const letter = highest.charAt(above.length);
   const number = Number(highest.slice(above.length + 1)) + 1;
   if (number <= 99) return `${above}${letter}${String(number).padStart(2, '0')}`;
   const next = LETTERS.charAt(LETTERS.indexOf(letter) + 1);
-  if (next === '') throw new Refusal(422, full);
+  if (next === '') throw refusal(422, full);
   return `${above}${next}01`;
 }

@@ -1,8 +1,9 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import { afterCommit } from '#server/engine/record/after-commit.ts';
 import { presentById } from '#server/platform/identity/db/successor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { type Refusal, refusal } from '#server/platform/refusal.ts';
 import {
   approvalOf,
   askingOf,
@@ -80,15 +81,20 @@ async function taking(of: Case, take: () => Promise<FlowStep>): Promise<FlowStep
 
 function stuckText(of: Case, { node, reason }: FlowStuck): Refusal {
   const name = nodeName(of, node);
-  const texts: Partial<Record<FlowStuck['reason'], string>> = {
-    no_branch: `网关“${name}”没有一个分支的条件成立，请检查单据内容，或联系流程管理员修改分支条件`,
-    endless: `流程在“${name}”处循环而没有审批节点，请联系流程管理员修改流程`,
-    gone: `节点“${name}”已不在等待处理，请刷新`,
-    elsewhere: `“${name}”在另一条并行分支里，不能退回到那里，请选择分支之前或本分支内的节点`,
+  const texts: Partial<Record<FlowStuck['reason'], RefusalText>> = {
+    no_branch: filled(processRefusals.noBranch, { name }),
+    endless: filled(processRefusals.endless, { name }),
+    gone: filled(processRefusals.nodeGone, { name }),
+    elsewhere: filled(processRefusals.elsewhere, { name }),
   };
-  return new Refusal(409, texts[reason] ?? `流程无法继续（节点“${name}”），请联系流程管理员`, {
-    cause: `${reason} at ${node ?? '-'}`,
-  });
+  return refusal(
+    409,
+    texts[reason] ?? filled(processRefusals.cannotGoOn, { name }),
+    {},
+    {
+      cause: `${reason} at ${node ?? '-'}`,
+    },
+  );
 }
 
 /** A flow is called what it says, or what it leads to. */

@@ -11,7 +11,7 @@ import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/sc
 import type { Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
 import { lockPeople, presentById } from '#server/platform/identity/db/successor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { type Refusal, refusal } from '#server/platform/refusal.ts';
 import type { FlowPerson } from './db/flow-person.ts';
 import { managersOf } from './db/workflow-people.ts';
 import {
@@ -70,7 +70,7 @@ export function notOwnTask(): Refusal {
   return refusal(403, processRefusals.notYourTask);
 }
 
-export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';
+export const INSTANCE_GONE = processRefusals.instanceGone;
 
 /** Does something with an instance nobody else works on meanwhile; all of it is stored, or nothing. */
 export async function withCase<T>(
@@ -92,7 +92,7 @@ export async function openCase(
   by: string | { readonly taskId: string },
 ): Promise<Case> {
   const instance = await findInstance(db, actor.tenantId, by, true);
-  if (instance === undefined) throw typeof by === 'string' ? new Refusal(404, INSTANCE_GONE) : notOwnTask();
+  if (instance === undefined) throw typeof by === 'string' ? refusal(404, INSTANCE_GONE) : notOwnTask();
   return caseOf(desk, db, actor, instance);
 }
 

@@ -1,5 +1,6 @@
 import { instantOf } from '#core/dates/dates.ts';
 import { flowUrgeEscalation, flowUrgeMinutes } from '#core/params/workflow.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
@@ -9,7 +10,7 @@ import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { readParams } from '#server/platform/params.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { advance, finish, note, tellArrived } from './advance.ts';
 import {
   askingOf,
@@ -116,11 +117,11 @@ export async function startProcess(
 async function refuseOnItsWay(db: Db, actor: Actor, formCode: string, recordId: string): Promise<void> {
   const running = await runningOf(db, actor.tenantId, formCode, recordId);
   if (running === undefined) return;
-  throw new Refusal(
+  throw refusal(
     409,
     running.engine_state === ''
-      ? `单据已退回给${running.starter}，请在待办中修改后重新提交，不能再次发起`
-      : `单据正在审批中（${running.title}），不能再次发起`,
+      ? filled(processRefusals.sentBackToStarter, { starter: running.starter })
+      : filled(processRefusals.inApprovalAlready, { title: running.title }),
   );
 }
 
@@ -134,8 +135,11 @@ function refuseState(head: Readonly<Record<string, unknown>>): void {
 function refuseUnchosen(graph: Parameters<typeof choicesOf>[0], chosen: Start['chosen']): void {
   const missing = choicesOf(graph).filter(({ key }) => (chosen?.[key] ?? []).length === 0);
   if (missing.length === 0) return;
-  const errors = missing.map(({ key, name }) => ({ field: `chosen.${key}`, message: `请为节点“${name}”选择审批人` }));
-  throw new Refusal(422, errors[0]?.message ?? '请选择审批人', { errors });
+  const errors = missing.map(({ key, name }) => ({
+    field: `chosen.${key}`,
+    message: filled(processRefusals.chooseApproverOf, { name }),
+  }));
+  throw refusal(422, errors[0]?.message ?? processRefusals.chooseApprovers, {}, { errors });
 }
 
 /** May this person start it? */
@@ -236,8 +240,8 @@ export async function terminate(desk: FlowDesk, actor: Actor, instanceId: string
 }
 
 export function refuseEmpty(reason: string, act: string): void {
-  const message = `请填写${act}的原因`;
-  if (reason.trim() === '') throw new Refusal(422, message, { errors: [{ field: 'reason', message }] });
+  const message = filled(processRefusals.reasonMissing, { act });
+  if (reason.trim() === '') throw fieldRefusal('reason', message);
 }
 
 /** Lets an instance stand still, or go on. */
@@ -245,7 +249,7 @@ export async function suspend(desk: FlowDesk, actor: Actor, instanceId: string, 
   await withCase(desk, actor, instanceId, async (of) => {
     if (of.instance.instance_status !== '1') throw refusal(409, processRefusals.overNoSuspension);
     if (of.instance.is_suspended === isSuspended)
-      throw new Refusal(409, isSuspended ? '流程已经挂起，请刷新' : '流程没有挂起，请刷新');
+      throw refusal(409, isSuspended ? processRefusals.suspendedAlready : processRefusals.notSuspended);
     await changeInstance(of.db, instanceId, { is_suspended: isSuspended });
     await note(of, { action: isSuspended ? 'suspend' : 'resume' });
   });
@@ -263,7 +267,12 @@ export async function jump(
     refuseStill(of);
     const target = nodeOf(of.definition.graph, to.node);
     if (target?.kind !== '2')
-      throw refusal(422, processRefusals.chooseNode, {}, { errors: [{ field: 'node', message: '请选择审批节点' }] });
+      throw refusal(
+        422,
+        processRefusals.chooseNode,
+        {},
+        { errors: [{ field: 'node', message: processRefusals.nodeMissing }] },
+      );
     const from = of.visits.find(({ node_key: key, outcome }) => key === to.from && outcome === 'open');
     if (from === undefined || of.state === '') throw refusal(409, processRefusals.nodeChanged);
     if (!of.visits.some(({ node_key: key }) => key === to.node))
@@ -296,7 +305,7 @@ export async function changeAssignee(
         processRefusals.assigneeGone,
         {},
         {
-          errors: [{ field: 'toUser', message: '请重新选择处理人' }],
+          errors: [{ field: 'toUser', message: processRefusals.assigneeAgain }],
         },
       );
     if (empty !== undefined)
@@ -322,7 +331,7 @@ export function markRead(desk: FlowDesk, actor: Actor, ids: readonly string[]): 
 
 export async function instanceFor(db: Db, actor: Actor, id: string) {
   const instance = await findInstance(db, actor.tenantId, id);
-  if (instance === undefined) throw new Refusal(404, INSTANCE_GONE);
+  if (instance === undefined) throw refusal(404, INSTANCE_GONE);
   return instance;
 }
 

@@ -43,7 +43,7 @@ async function latestOf({ engine: { db } }: FlowDesk, actor: Actor, { modelId, i
   if (instanceId === undefined && !may(actor, 'workflow:process-list:migrate'))
     throw refusal(403, processRefusals.moveOneByOne);
   const model = instanceId === undefined ? (modelId ?? '') : (await instanceFor(db, actor, instanceId)).model_id;
-  if (modelId !== undefined && model !== modelId) throw new Refusal(404, INSTANCE_GONE);
+  if (modelId !== undefined && model !== modelId) throw refusal(404, INSTANCE_GONE);
   const [latest] = await versionsOf(db, actor.tenantId, model);
   if (latest === undefined) throw refusal(404, processRefusals.processUnknown);
   return {

@@ -1,10 +1,12 @@
 import type { Withheld } from '#core/permission-rules/decide.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { FieldAuth } from '#core/workflow/settings.ts';
 import { narrowCatalogue } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { fieldError, refuseErrors } from '#server/engine/record/prepare.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
+import { type FieldError } from '#server/platform/refusal.ts';
+import { processRefusals } from './refusals.ts';
 
 /** Rights a node gives its people on fields it does not name: to read them, or (the starter, unless something is named) to write them. */
 type Unnamed = '1' | '2';
@@ -71,11 +73,20 @@ export function refuseMissing(form: Form, fields: readonly FieldAuth[], record: 
     const sub = form.subs.find(({ name }) => name === first);
     if (sub === undefined)
       return isEmpty(record[field])
-        ? [{ field, message: `请填写“${form.head.byName.get(field)?.label ?? field}”` }]
+        ? [
+            {
+              field,
+              message: filled(processRefusals.fillInField, { label: form.head.byName.get(field)?.label ?? field }),
+            },
+          ]
         : [];
     const rows = Array.isArray(record[first]) ? (record[first] as readonly Row[]) : [];
-    if (inside === undefined) return rows.length === 0 ? [{ field, message: `请填写“${sub.title}”` }] : [];
-    const said = `请填写“${sub.title}”的“${sub.byName.get(inside)?.label ?? inside}”`;
+    if (inside === undefined)
+      return rows.length === 0 ? [{ field, message: filled(processRefusals.fillInField, { label: sub.title }) }] : [];
+    const said = filled(processRefusals.fillInLine, {
+      title: sub.title,
+      label: sub.byName.get(inside)?.label ?? inside,
+    });
     return rows.flatMap((row, at) => (isEmpty(row[inside]) ? [fieldError(sub, at, inside, said)] : []));
   });
   refuseErrors(errors);

@@ -230,4 +230,88 @@ export const processRefusals = {
     zh: '该节点没有按钮“{code}”，请刷新',
     en: 'The node has no button “{code}”; reload',
   },
+  cannotGoOn: {
+    zh: '流程无法继续（节点“{name}”），请联系流程管理员',
+    en: 'The process cannot go on (node “{name}”); ask the administrator of the process',
+  },
+  instanceGone: {
+    zh: '流程不存在或已被删除，请刷新列表',
+    en: 'The process does not exist or was deleted; reload the list',
+  },
+  sentBackToStarter: {
+    zh: '单据已退回给{starter}，请在待办中修改后重新提交，不能再次发起',
+    en: 'The document was sent back to {starter}, who changes it among his tasks and sends it again; it cannot be started again',
+  },
+  inApprovalAlready: {
+    zh: '单据正在审批中（{title}），不能再次发起',
+    en: 'The document is being approved ({title}) and cannot be started again',
+  },
+  chooseApprovers: {
+    zh: '请选择审批人',
+    en: 'Choose who approves',
+  },
+  reasonMissing: {
+    zh: '请填写{act}的原因',
+    en: 'Fill in the reason: {act}',
+  },
+  suspendedAlready: {
+    zh: '流程已经挂起，请刷新',
+    en: 'The process is suspended already; reload',
+  },
+  notSuspended: {
+    zh: '流程没有挂起，请刷新',
+    en: 'The process is not suspended; reload',
+  },
+  nodeMissing: {
+    zh: '请选择审批节点',
+    en: 'Choose an approval node',
+  },
+  assigneeAgain: {
+    zh: '请重新选择处理人',
+    en: 'Choose somebody else to decide',
+  },
+  chooseApproverOf: {
+    zh: '请为节点“{name}”选择审批人',
+    en: 'Choose who approves at the node “{name}”',
+  },
+  fillInField: {
+    zh: '请填写“{label}”',
+    en: 'Fill in “{label}”',
+  },
+  fillInLine: {
+    zh: '请填写“{title}”的“{label}”',
+    en: 'Fill in “{label}” of “{title}”',
+  },
+  nodeAgain: {
+    zh: '请重新选择退回的节点',
+    en: 'Choose the node to send it back to again',
+  },
+  namedGone: {
+    zh: '“{user}”不存在或已停用，请重新选择',
+    en: '“{user}” does not exist or is disabled; choose another',
+  },
+  notToOneself: {
+    zh: '不能{act}给自己',
+    en: '“{act}” has to name somebody else',
+  },
+  decidesThere: {
+    zh: '{person}已是该节点的处理人，请选择他人',
+    en: '{person} decides at this node already; choose somebody else',
+  },
+  noBranch: {
+    zh: '网关“{name}”没有一个分支的条件成立，请检查单据内容，或联系流程管理员修改分支条件',
+    en: 'No branch of the gateway “{name}” fits; check the document, or ask the administrator of the process to change the conditions',
+  },
+  endless: {
+    zh: '流程在“{name}”处循环而没有审批节点，请联系流程管理员修改流程',
+    en: 'The process goes round at “{name}” without an approval; ask its administrator to change it',
+  },
+  nodeGone: {
+    zh: '节点“{name}”已不在等待处理，请刷新',
+    en: 'The node “{name}” does not wait any more; reload',
+  },
+  elsewhere: {
+    zh: '“{name}”在另一条并行分支里，不能退回到那里，请选择分支之前或本分支内的节点',
+    en: '“{name}” is in another parallel branch, it cannot be sent back there; choose a node before the branches or in its own',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { verdictOf } from '#core/workflow/decide.ts';
 import { liesIn, regionsOf } from '#core/workflow/regions.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
@@ -6,7 +7,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, Refusal } from '#server/platform/refusal.ts';
 import {
   advance,
   askNext,
@@ -101,14 +102,9 @@ function opinionOf({ opinion, signature, files }: Opinion) {
 
 function refuseIncomplete(settings: ApprovalSettings | null, said: Opinion): void {
   if (settings?.opinionNeeded === true && (said.opinion ?? '').trim() === '')
-    throw refusal(
-      422,
-      processRefusals.opinionMissing,
-      {},
-      { errors: [{ field: 'opinion', message: '请填写审批意见' }] },
-    );
+    throw fieldRefusal('opinion', processRefusals.opinionMissing);
   if (settings?.signatureNeeded === true && (said.signature ?? '') === '')
-    throw refusal(422, processRefusals.signatureMissing, {}, { errors: [{ field: 'signature', message: '请签名' }] });
+    throw fieldRefusal('signature', processRefusals.signatureMissing);
 }
 
 /** Agrees; the fields a node lets its people write are stored with the decision or not at all. */
@@ -249,8 +245,8 @@ async function rejectParents(of: Case, task: TaskRow): Promise<void> {
 }
 
 function refuseReasonless({ opinion }: Opinion, act: string): void {
-  const message = `请填写${act}的原因`;
-  if ((opinion ?? '').trim() === '') throw new Refusal(422, message, { errors: [{ field: 'opinion', message }] });
+  const message = filled(processRefusals.reasonMissing, { act });
+  if ((opinion ?? '').trim() === '') throw fieldRefusal('opinion', message);
 }
 
 async function rejected(of: Case, key: string, settings: ApprovalSettings | null): Promise<void> {
@@ -307,7 +303,7 @@ export async function returnTo(
         processRefusals.sendBackNode,
         {},
         {
-          errors: [{ field: 'target', message: '请重新选择退回的节点' }],
+          errors: [{ field: 'target', message: processRefusals.nodeAgain }],
         },
       );
     await setTasks(of, [task.id], { task_state: '5', ...opinionOf(said) });
@@ -337,16 +333,16 @@ async function resubmit({ of, task }: Open, said: Opinion): Promise<void> {
 /** Somebody a task is given to; never the one who gives it, nor one who has it already. */
 async function receiver({ of, task }: Open, username: string, act: string): Promise<FlowPerson> {
   const [person] = await peopleByName(of.db, of.actor.tenantId, [username]);
-  const fault = (message: string): Refusal => new Refusal(422, message, { errors: [{ field: 'toUser', message }] });
-  if (person === undefined) throw fault(`“${username.slice(0, 40)}”不存在或已停用，请重新选择`);
-  if (person.id === of.actor.userId) throw fault(`不能${act}给自己`);
+  const fault = (message: RefusalText): Refusal => fieldRefusal('toUser', message);
+  if (person === undefined) throw fault(filled(processRefusals.namedGone, { user: username.slice(0, 40) }));
+  if (person.id === of.actor.userId) throw fault(filled(processRefusals.notToOneself, { act }));
   if (
     of.tasks.some(
       ({ visit_id: id, assignee_id: has, task_state: state }) =>
         id === task.visit_id && has === person.id && '01'.includes(state),
     )
   )
-    throw fault(`${person.realname}已是该节点的处理人，请选择他人`);
+    throw fault(filled(processRefusals.decidesThere, { person: person.realname }));
   return person;
 }
 
@@ -419,8 +415,7 @@ export async function addSigners(
     const { of, task } = open;
     refuseWithout(open, 'add_sign', '加签');
     if (task.kind === 'starter') throw refusal(409, processRefusals.resendNoSigners);
-    if (users.length === 0)
-      throw refusal(422, processRefusals.chooseSigners, {}, { errors: [{ field: 'users', message: '请选择加签人' }] });
+    if (users.length === 0) throw fieldRefusal('users', processRefusals.chooseSigners);
     const people: FlowPerson[] = [];
     for (const user of new Set(users)) people.push(await receiver(open, user, '加签'));
     const state = place === 'after' ? '0' : '1';
@@ -485,8 +480,7 @@ export async function copy(desk: FlowDesk, actor: Actor, taskId: string, users: 
     refuseWithout(open, 'cc', '抄送');
     const { of, task } = open;
     const people = await peopleByName(of.db, actor.tenantId, users);
-    if (people.length === 0)
-      throw refusal(422, processRefusals.chooseCopies, {}, { errors: [{ field: 'users', message: '请选择抄送人' }] });
+    if (people.length === 0) throw fieldRefusal('users', processRefusals.chooseCopies);
     await sendCopies(of, task.node_name, people);
   });
 }
@@ -494,8 +488,7 @@ export async function copy(desk: FlowDesk, actor: Actor, taskId: string, users: 
 /** Says something without deciding; the starter and the others who are asked read it in the history. */
 export async function comment(desk: FlowDesk, actor: Actor, taskId: string, said: Opinion): Promise<void> {
   await withTask(desk, actor, taskId, async ({ of, task }) => {
-    if ((said.opinion ?? '').trim() === '')
-      throw refusal(422, processRefusals.contentMissing, {}, { errors: [{ field: 'opinion', message: '请填写内容' }] });
+    if ((said.opinion ?? '').trim() === '') throw fieldRefusal('opinion', processRefusals.contentMissing);
     await note(of, { action: 'comment', taskId, nodeKey: task.node_key, ...opinionOf(said) });
   });
 }

@@ -1,11 +1,13 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { voidState } from '#core/life-cycle/transitions.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { firstMove, firstNaming, sameConversion } from './db/material-use.ts';
+import { baseRefusals } from './refusals.ts';
 
 /** Refuses another unit or another way of valuing for goods that moved or stand in documents. */
 export async function keptOfMaterial(desk: Storing, own: RecordChange): Promise<readonly FieldError[]> {
@@ -15,7 +17,11 @@ export async function keptOfMaterial(desk: Storing, own: RecordChange): Promise<
   return use === null
     ? []
     : names.map((name) =>
-        faultAt(desk.form, name, `${desk.form.head.byName.get(name)?.label ?? name}不能修改：物料${use}；请新建物料`),
+        faultAt(
+          desk.form,
+          name,
+          filled(baseRefusals.fixedOfMaterial, { label: desk.form.head.byName.get(name)?.label ?? name, use }),
+        ),
       );
 }
 
@@ -45,9 +51,9 @@ export async function oneConversion(desk: Storing, own: RecordChange): Promise<r
   const rate = parseAmount(values['rate']);
   const of = { tenantId: desk.actor.tenantId, id: idOf(own) };
   return [
-    ...(rate !== null && rate.lte(0) ? [faultAt(desk.form, 'rate', '换算率须大于 0')] : []),
+    ...(rate !== null && rate.lte(0) ? [faultAt(desk.form, 'rate', baseRefusals.rateAboveZero)] : []),
     ...((await sameConversion(desk.db, of, { material: plain(values['material_id']), from, to }))
-      ? [faultAt(desk.form, 'to_unit_id', '同一物料的这两个单位已有换算（反向换算由它的倒数得出），请修改原来的换算')]
+      ? [faultAt(desk.form, 'to_unit_id', baseRefusals.conversionTwice)]
       : []),
   ];
 }

@@ -6,4 +6,16 @@ export const baseRefusals = {
     zh: '班次“{shift}”不存在或已停用，请重新选择班次',
     en: 'The shift “{shift}” does not exist or is disabled; choose another',
   },
+  fixedOfMaterial: {
+    zh: '{label}不能修改：物料{use}；请新建物料',
+    en: '{label} cannot be changed: the item {use}; make a new item',
+  },
+  rateAboveZero: {
+    zh: '换算率须大于 0',
+    en: 'The conversion rate has to be above 0',
+  },
+  conversionTwice: {
+    zh: '同一物料的这两个单位已有换算（反向换算由它的倒数得出），请修改原来的换算',
+    en: 'These two units of the item are converted already (the other way round is its reciprocal); change that conversion',
+  },
 } as const satisfies RefusalTexts;

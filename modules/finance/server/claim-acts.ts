@@ -1,12 +1,13 @@
 import Big from 'big.js';
 import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
@@ -58,9 +59,11 @@ async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
   const paid = await paymentsOf(db, actor.tenantId, id);
   const left = (parseAmount(head['pay_amount']) ?? new Big(0)).minus(paid.amount);
   if (left.lte(0))
-    throw new Refusal(
+    throw refusal(
       422,
-      paid.numbers === null ? `${name}实付为 0，不需要付款` : `${name}已生成付款 ${paid.numbers}，不能重复付款`,
+      paid.numbers === null
+        ? filled(moneyRefusals.nothingToPay, { name })
+        : filled(moneyRefusals.paidBefore, { name, numbers: paid.numbers }),
     );
   const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
   const account = await usualAccount(db, actor.tenantId);

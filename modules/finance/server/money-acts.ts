@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -23,7 +24,7 @@ import {
 } from '#server/kernel/write-off/documents.ts';
 import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
@@ -287,11 +288,11 @@ async function settleBill(scope: Scope, id: string): Promise<readonly string[]> 
   );
   const left = document.open.minus(drafted.amount);
   if (left.lte(0))
-    throw new Refusal(
+    throw refusal(
       422,
       drafted.numbers === null
-        ? `${name}没有未核销金额，不需要收付款`
-        : `${name}的未核销金额已在未审核的${target.definition.title} ${drafted.numbers} 中，请先审核或作废它`,
+        ? filled(moneyRefusals.nothingToSettle, { name })
+        : filled(moneyRefusals.settledInDrafts, { name, title: target.definition.title, numbers: drafted.numbers }),
     );
   const account = await accountOf(db, actor.tenantId, row.currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency: row.currency });

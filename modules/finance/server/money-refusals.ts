@@ -294,4 +294,40 @@ export const moneyRefusals = {
     zh: '{name}还没有托收，不能兑付；请先用“托收”',
     en: '{name} was not sent for collection yet and cannot be cashed; use “Collect” first',
   },
+  nothingToPay: {
+    zh: '{name}实付为 0，不需要付款',
+    en: '{name} is to be paid 0; there is nothing to pay',
+  },
+  paidBefore: {
+    zh: '{name}已生成付款 {numbers}，不能重复付款',
+    en: '{name} has the payment {numbers} already and cannot be paid again',
+  },
+  noDate: {
+    zh: '截止日期不是有效日期，请按 yyyy-MM-dd 填写',
+    en: 'The closing date is not a valid date; write it as yyyy-MM-dd',
+  },
+  nothingToSettle: {
+    zh: '{name}没有未核销金额，不需要收付款',
+    en: '{name} has nothing to be written off; nothing has to be received or paid',
+  },
+  settledInDrafts: {
+    zh: '{name}的未核销金额已在未审核的{title} {numbers} 中，请先审核或作废它',
+    en: 'What is left of {name} is in the unaudited {title} {numbers}; audit or void it first',
+  },
+  topCode: {
+    zh: '一级科目编码须为 4 位数字，现为“{code}”',
+    en: 'The code of a subject of the first level has to be 4 digits, it is “{code}”',
+  },
+  levelCode: {
+    zh: '科目编码级次为 4-2-2-2：“{code} {name}”的下级须是 {code} 加 2 位数字，最多 4 级',
+    en: 'Codes of subjects have the levels 4-2-2-2: one below “{code} {name}” has to be {code} and 2 digits, at most 4 levels',
+  },
+  sameAsParent: {
+    zh: '{label}须与上级科目“{code} {name}”相同',
+    en: '{label} has to be that of the subject above, “{code} {name}”',
+  },
+  fixedOfSubject: {
+    zh: '{label}不能修改：{reason}',
+    en: '{label} cannot be changed: {reason}',
+  },
 } as const satisfies RefusalTexts;

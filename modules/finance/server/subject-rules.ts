@@ -1,8 +1,10 @@
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { subjectOf, voucherOf } from './db/subject.ts';
+import { moneyRefusals } from './money-refusals.ts';
 
 /** Digits of codes: four, and two more with each level. */
 const ROOT = /^\d{4}$/;
@@ -18,16 +20,12 @@ export async function orderOfSubjects(desk: Storing, own: RecordChange): Promise
   const faults: FieldError[] = [];
   if (parent === null) {
     if (pid === '' && !ROOT.test(code))
-      faults.push(faultAt(desk.form, 'code', `一级科目编码须为 4 位数字，现为“${code}”`));
+      faults.push(faultAt(desk.form, 'code', filled(moneyRefusals.topCode, { code })));
   } else {
     const isBelow = code.startsWith(parent.code) && /^\d{2}$/.test(code.slice(parent.code.length));
     if (!isBelow || code.length > DEEPEST)
       faults.push(
-        faultAt(
-          desk.form,
-          'code',
-          `科目编码级次为 4-2-2-2：“${parent.code} ${parent.name}”的下级须是 ${parent.code} 加 2 位数字，最多 4 级`,
-        ),
+        faultAt(desk.form, 'code', filled(moneyRefusals.levelCode, { code: parent.code, name: parent.name })),
       );
     for (const name of ['subject_type', 'direction'] as const)
       if (plain(values[name]) !== parent[name])
@@ -35,7 +33,11 @@ export async function orderOfSubjects(desk: Storing, own: RecordChange): Promise
           faultAt(
             desk.form,
             name,
-            `${form.head.byName.get(name)?.label ?? name}须与上级科目“${parent.code} ${parent.name}”相同`,
+            filled(moneyRefusals.sameAsParent, {
+              label: form.head.byName.get(name)?.label ?? name,
+              code: parent.code,
+              name: parent.name,
+            }),
           ),
         );
   }
@@ -52,6 +54,10 @@ export async function orderOfSubjects(desk: Storing, own: RecordChange): Promise
         ? `科目有 ${self?.below} 个下级，须与它们一致，请先处理下级`
         : null;
   if (reason !== null)
-    faults.push(...names.map((name) => faultAt(desk.form, name, `${label(name)}不能修改：${reason}`)));
+    faults.push(
+      ...names.map((name) =>
+        faultAt(desk.form, name, filled(moneyRefusals.fixedOfSubject, { label: label(name), reason })),
+      ),
+    );
   return faults;
 }

@@ -102,4 +102,8 @@ export const voucherRefusals = {
     zh: '凭证 {no} 不能审核：{faults}',
     en: 'Voucher {no} cannot be audited: {faults}',
   },
+  noMonth: {
+    zh: '会计期间不是有效月份，请按 yyyy-MM 填写',
+    en: 'The period is not a valid month; write it as yyyy-MM',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,6 @@
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
@@ -9,7 +10,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -59,11 +60,9 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
     }
   }
   if (bySupplier.size === 0)
-    throw new Refusal(
+    throw refusal(
       422,
-      without === 0
-        ? '所选申请没有可下单的数量：各行都已下单，或在未审核的采购订单中'
-        : `所选申请剩余的 ${without} 行都没有建议供应商，请先在申请中填写，或用“下推订单”`,
+      without === 0 ? procureRefusals.nothingToOrder : filled(procureRefusals.noSupplierSuggested, { count: without }),
     );
   const said: string[] = [];
   for (const [supplier, wanted] of bySupplier) said.push(await orderFrom(scope, supplier, wanted));

@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { quotaOfOthers } from './db/quota.ts';
+import { procureRefusals } from './refusals.ts';
 
 const WHOLE = new Big(100);
 
@@ -21,7 +23,7 @@ export async function quotaInAll(desk: Storing, own: RecordChange): Promise<read
     faultAt(
       desk.form,
       'quota_rate',
-      `同一物料的配额合计不能超过 100%：其他供应商已有 ${others.toFixed()}%，最多可填 ${WHOLE.minus(others).toFixed()}%`,
+      filled(procureRefusals.quotaBeyond, { others: others.toFixed(), most: WHOLE.minus(others).toFixed() }),
     ),
   ];
 }

@@ -126,4 +126,16 @@ export const procureRefusals = {
     zh: '{name}：{period} 没有该供应商已判定的来料检验，也没有按订单的入库，无法计算',
     en: '{name}: in {period} this supplier has no judged incoming inspection and no receipt of an order; there is nothing to calculate',
   },
+  nothingToOrder: {
+    zh: '所选申请没有可下单的数量：各行都已下单，或在未审核的采购订单中',
+    en: 'The chosen requests have nothing to be ordered: all lines are ordered, or are in unaudited purchase orders',
+  },
+  noSupplierSuggested: {
+    zh: '所选申请剩余的 {count} 行都没有建议供应商，请先在申请中填写，或用“下推订单”',
+    en: 'The remaining {count} lines of the chosen requests suggest no supplier; fill it in there first, or use “Push to order”',
+  },
+  quotaBeyond: {
+    zh: '同一物料的配额合计不能超过 100%：其他供应商已有 {others}%，最多可填 {most}%',
+    en: 'The quotas of an item cannot be more than 100% in all: other suppliers have {others}%, at most {most}% can be filled in',
+  },
 } as const satisfies RefusalTexts;

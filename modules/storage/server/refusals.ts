@@ -170,4 +170,12 @@ export const storageRefusals = {
     zh: '{name}不是两步调拨，不需要调出、调入确认',
     en: '{name} is not a transfer in two steps; neither leaving nor arriving has to be confirmed',
   },
+  expiresBeforeProduction: {
+    zh: '有效期至 {expires} 早于生产日期 {produced}，请改正日期',
+    en: 'It expires on {expires}, before it was made on {produced}; correct the dates',
+  },
+  openingLine: {
+    zh: '第 {line} 行 {item}：{texts}',
+    en: 'Line {line} {item}: {texts}',
+  },
 } as const satisfies RefusalTexts;

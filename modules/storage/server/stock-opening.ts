@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
@@ -10,7 +10,7 @@ import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-led
 import { materialName } from '#server/kernel/stock/stock-book.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
 import { storageRefusals } from './refusals.ts';
 
@@ -108,12 +108,10 @@ function moveOf({ id, warehouse, material, location, batch, qty, amount }: Openi
   };
 }
 
-type Fault = { readonly field: string; readonly message: string };
-
 async function faultsOf(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   rows: readonly OpeningRow[],
-): Promise<readonly Fault[]> {
+): Promise<readonly FieldError[]> {
   const { tenantId } = actor;
   const materials = await materialFacts(db, tenantId, [...new Set(rows.flatMap(({ material }) => material ?? []))]);
   const warehouses = await warehouseFacts(db, tenantId, [...new Set(rows.flatMap(({ warehouse }) => warehouse ?? []))]);
@@ -141,6 +139,15 @@ async function faultsOf(
     ];
     return texts.length === 0
       ? []
-      : [{ field: row.id, message: `第 ${index + 1} 行 ${materialName(material)}：${texts.join('，')}` }];
+      : [
+          {
+            field: row.id,
+            message: filled(storageRefusals.openingLine, {
+              line: index + 1,
+              item: materialName(material),
+              texts: listed(texts, '，'),
+            }),
+          },
+        ];
   });
 }

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { CONDITION_TREE, rowRuleFault, type RowRule } from '#core/permission-rules/row-rule.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { tryRule } from '#server/engine/list/query.ts';
@@ -19,7 +20,7 @@ import {
 } from '#server/platform/access/db/online-auth.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { personActor } from '#server/platform/identity/person.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { personAccess } from './auth-access.ts';
 import { buttonName } from './auth-buttons.ts';
@@ -70,7 +71,8 @@ export async function saveRowRule(
     status: body.status ?? 1,
   };
   const saved = await locked(engine, actor, (db) => storeRowRule(db, actor, id, values)).catch((error: unknown) => {
-    if (brokenIndex(error) === 'onl_auth_data_table_name_rule_name_key') throw fieldFault('ruleName', '已有同名的规则');
+    if (brokenIndex(error) === 'onl_auth_data_table_name_rule_name_key')
+      throw fieldFault('ruleName', accessRefusals.ruleNameTaken);
     throw error;
   });
   await engine.store.announce();
@@ -85,13 +87,13 @@ export async function deleteRowRule(engine: Engine, id: string, actor: Actor): P
 
 /** Returns the fault of a row rule of a form; null when there is none. */
 export function ruleFault(form: Form, rule: RowRule, tenantId: string): FieldError | null {
-  if (rule.name === '') return { field: 'ruleName', message: '请填写规则名称' };
+  if (rule.name === '') return { field: 'ruleName', message: accessRefusals.ruleNameMissing };
   const fault = rowRuleFault(rule);
-  if (fault !== null) return { field: faultField(rule), message: fault.zh };
+  if (fault !== null) return { field: faultField(rule), message: fault };
   try {
     tryRule(form, rule, tenantId);
   } catch (error) {
-    if (error instanceof Refusal) return { field: faultField(rule), message: error.message };
+    if (error instanceof Refusal) return { field: faultField(rule), message: error.text };
     throw error;
   }
   return null;
@@ -102,8 +104,8 @@ function faultField({ operator, column }: RowRule): string {
   return column === '' ? 'ruleColumn' : 'ruleValue';
 }
 
-function fieldFault(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ field, message }] });
+function fieldFault(field: string, message: RefusalText): Refusal {
+  return fieldRefusal(field, message);
 }
 
 /** A rule that binds somebody is not his to loosen. @throws Refusal 403, 404 */

@@ -58,4 +58,12 @@ export const accessRefusals = {
     zh: '您自己没有“{label}”的这项权限，不能授予他人',
     en: 'You do not have this right to “{label}” yourself and cannot grant it',
   },
+  ruleNameTaken: {
+    zh: '已有同名的规则',
+    en: 'There is a rule with this name already',
+  },
+  ruleNameMissing: {
+    zh: '请填写规则名称',
+    en: 'Fill in the name of the rule',
+  },
 } as const satisfies RefusalTexts;

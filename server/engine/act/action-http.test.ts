@@ -52,7 +52,7 @@ describe('whom actions of forms may call', () => {
     for (const host of spellings) {
       const { href, origin } = new URL(`https://${host}/x`);
       const sites = { origins: [origin], allowPrivate: false };
-      expect(siteFault(href, sites), host).toContain('内部网络');
+      expect(siteFault(href, sites)?.zh, host).toContain('内部网络');
       await expect(postJson(href, {}, sites), host).rejects.toThrow('内部网络');
     }
   });

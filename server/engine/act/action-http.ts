@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { actRefusals } from './refusals.ts';
 
 /** Sites that actions may call. Both fields are set by whoever runs the installation, never in the browser. */
 export type ActionSites = {
@@ -70,15 +72,15 @@ function isMappedPrivate(address: string): boolean {
 }
 
 /** Why an address may not be called, for the administrator who wrote it; null when it may, as far as its text says. */
-export function siteFault(address: string, { origins, allowPrivate }: ActionSites): string | null {
+export function siteFault(address: string, { origins, allowPrivate }: ActionSites): RefusalText | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return `“${address.slice(0, 100)}”不是 https 地址`;
-  if (url.username !== '' || url.password !== '') return '地址中不能包含账号和密码';
-  if (!origins.includes(url.origin)) return `${url.origin} 不在允许的站点中，请由系统维护人员加入配置 ACTION_SITES`;
-  if (url.protocol === 'http:' && !allowPrivate) return '只能调用 https 地址';
+    return filled(actRefusals.noHttps, { address: address.slice(0, 100) });
+  if (url.username !== '' || url.password !== '') return actRefusals.credentialsInAddress;
+  if (!origins.includes(url.origin)) return filled(actRefusals.siteNotAllowed, { origin: url.origin });
+  if (url.protocol === 'http:' && !allowPrivate) return actRefusals.httpsOnly;
   if (!allowPrivate && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && isPrivateAddress(url.hostname))
-    return '不能调用内部网络的地址';
+    return actRefusals.innerNetwork;
   return null;
 }
 
@@ -98,7 +100,7 @@ export function getJson(address: string, sites: ActionSites): Promise<unknown> {
 
 async function askJson(address: string, body: string | null, sites: ActionSites): Promise<unknown> {
   const fault = siteFault(address, sites);
-  if (fault !== null) throw new Error(fault);
+  if (fault !== null) throw new Error(fault.zh);
   const url = new URL(address);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const text = await send(url, body, await pinnedLookup(url, sites.allowPrivate), signal);

@@ -1,4 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { inBoth } from '#core/refusals/text.ts';
 import { assignedAll } from '#core/scripts/assign.ts';
 import type { ActionDefinition } from '#core/scripts/enhancement.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -166,7 +167,7 @@ async function createWithin(scope: Scope, table: string, values: Row): Promise<v
       throw refusal(
         error.status,
         actRefusals.makingFailed,
-        { title: target.definition.title, message: error.message },
+        { title: target.definition.title, message: error.text },
         { cause: error },
       );
     throw error;
@@ -194,9 +195,9 @@ function changesOf(form: Scope['form'], answer: unknown): Row {
   if (typeof answer !== 'object' || answer === null) return {};
   const { success, message, record, result } = answer as Record<string, unknown>;
   if (success === false)
-    throw new Refusal(
+    throw refusal(
       422,
-      typeof message === 'string' && message !== '' ? message.slice(0, 500) : '对方系统拒绝了保存',
+      typeof message === 'string' && message !== '' ? inBoth(message.slice(0, 500)) : actRefusals.otherRefused,
     );
   const given = typeof record === 'object' && record !== null ? record : result;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};

@@ -1,8 +1,10 @@
+import { filled, inBoth, type RefusalText } from '#core/refusals/text.ts';
 import type { ScriptFault, Turn } from '#core/scripts/turn.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { actRefusals } from './refusals.ts';
 import { runScript } from './sandbox.ts';
 
 /** The function a script of an action has. */
@@ -17,7 +19,7 @@ export type ScriptAnswer = { readonly values: Row; readonly messages: readonly s
  */
 export async function runActionScript(form: Form, text: string, record: Row, actor: Actor): Promise<ScriptAnswer> {
   const turn = await callScript(text, record, actor);
-  if (turn.fault !== undefined) throw new Refusal(422, faultText(turn.fault));
+  if (turn.fault !== undefined) throw refusal(422, faultText(turn.fault));
   return { values: valuesOf(form, turn), messages: messagesOf(turn) };
 }
 
@@ -27,7 +29,7 @@ export async function tryScript(form: Form, text: string, record: Row, actor: Ac
   return {
     ok: turn.fault === undefined,
     message:
-      turn.fault === undefined ? null : turn.fault.kind === 'refused' ? turn.fault.message : faultText(turn.fault),
+      turn.fault === undefined ? null : turn.fault.kind === 'refused' ? turn.fault.message : faultText(turn.fault).zh,
     kind: turn.fault?.kind ?? null,
     line: turn.fault?.line ?? null,
     milliseconds: Math.round(turn.milliseconds * 10) / 10,
@@ -45,12 +47,12 @@ async function callScript(text: string, record: Row, { username, realname, orgCo
 }
 
 /** Returns the text of a fault for the person whose act it stopped. */
-function faultText({ kind, message, line }: ScriptFault): string {
-  if (kind === 'refused') return message === '' ? '已被表单的脚本拒绝' : message;
-  const at = line === null ? '' : `第 ${line} 行，`;
+function faultText({ kind, message, line }: ScriptFault): RefusalText {
+  if (kind === 'refused') return message === '' ? actRefusals.scriptRefused : inBoth(message);
+  const at = line === null ? '' : filled(actRefusals.atLine, { line });
   return kind === 'budget'
-    ? `表单的脚本超出限制（${at}每次最多 50 毫秒、16 MB），未执行，请联系管理员`
-    : `表单的脚本出错（${at}${message}），未执行，请联系管理员`;
+    ? filled(actRefusals.scriptBudget, { at })
+    : filled(actRefusals.scriptFailed, { at, message });
 }
 
 function valuesOf(form: Form, { effects, value }: Turn): Row {

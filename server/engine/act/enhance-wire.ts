@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import {
   deedKinds,
   registered,
@@ -9,8 +10,9 @@ import {
 } from '#core/scripts/enhancement.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import { actRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type ButtonRow = Schemas['CustomButtonRow'];
@@ -109,25 +111,25 @@ export function actionOfSql(row: SqlRow, old: ActionDefinition | undefined): Act
   };
 }
 
-const NO_SQL =
-  '不执行 SQL。请填写动作的 JSON，例如 {"kind":"set","values":[{"field":"remark","value":"#{sys_user_name}"}]}，或在表单的“增强”中添加动作';
+const NO_SQL = filled(actRefusals.noSql, {
+  example: '{"kind":"set","values":[{"field":"remark","value":"#{sys_user_name}"}]}',
+});
 
 function deedOf(text: string): Deed {
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
-    throw new Refusal(422, NO_SQL, { errors: [{ field: 'cgbSql', message: NO_SQL }] });
+    throw fieldRefusal('cgbSql', NO_SQL);
   }
-  return readDeed(read, () => new Refusal(422, NO_SQL, { errors: [{ field: 'cgbSql', message: NO_SQL }] }));
+  return readDeed(read, () => fieldRefusal('cgbSql', NO_SQL));
 }
 
-const NO_CLASS =
-  '不加载 Java 类。可填写 cgJavaType=spring 和已登记的动作（enable 启用、disable 停用），或 cgJavaType=http 和安装时允许的 https 地址';
+const NO_CLASS = actRefusals.noJavaClass;
 
 /** A registered action or an HTTP call in the place of a Java enhancement. Classes are refused. */
 export function actionOfJava(row: JavaRow, old: ActionDefinition | undefined): ActionDefinition {
-  const refused = (): Refusal => new Refusal(422, NO_CLASS, { errors: [{ field: 'cgJavaValue', message: NO_CLASS }] });
+  const refused = (): Refusal => fieldRefusal('cgJavaValue', NO_CLASS);
   const isKnown = (registered as readonly string[]).includes(row.cgJavaValue);
   if (row.cgJavaType !== 'http' && !(row.cgJavaType === 'spring' && isKnown)) throw refused();
   return {
@@ -150,8 +152,8 @@ export function documentOf(body: Schemas['EnhancementDocument']): Enhancement {
       moment: action.moment,
       active: action.active,
       deed: readDeed(action.deed, (field) => {
-        const message = `动作缺少“${field}”`;
-        return new Refusal(422, message, { errors: [{ field: `actions.${index}.deed.${field}`, message }] });
+        const message = filled(actRefusals.actionWithout, { field });
+        return fieldRefusal(`actions.${index}.deed.${field}`, message);
       }),
     })),
   };

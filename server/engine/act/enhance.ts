@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { checkEnhancement, type EnhancementFault } from '#core/scripts/check-enhancement.ts';
 import { noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -103,13 +104,13 @@ export function knownForms(form: Form, catalogue: Catalogue) {
 function refuseFaults(faults: readonly EnhancementFault[]): void {
   const [first] = faults;
   if (first === undefined) return;
-  const more = faults.length > 1 ? `（共 ${faults.length} 处，请逐项修改）` : '';
+  const more = faults.length > 1 ? filled(actRefusals.severalFaults, { count: faults.length }) : '';
   throw refusal(
     422,
     platformRefusals.subjectFault,
-    { subject: first.zh, text: more },
+    { subject: first, text: more },
     {
-      errors: faults.slice(0, 500).map(({ place, zh }) => ({ field: place, message: zh })),
+      errors: faults.slice(0, 500).map(({ place, zh, en }) => ({ field: place, message: { zh, en } })),
     },
   );
 }

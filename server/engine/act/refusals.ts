@@ -46,4 +46,60 @@ export const actRefusals = {
     zh: '“{title}”的按钮和增强已被{by}修改（现在是第 {version} 版），请重新打开后再修改',
     en: 'Buttons and enhancements of “{title}” were changed by {by} (now version {version}); open them again before you change them',
   },
+  otherRefused: {
+    zh: '对方系统拒绝了保存',
+    en: 'The other system refused to save',
+  },
+  scriptRefused: {
+    zh: '已被表单的脚本拒绝',
+    en: 'The script of the form refused it',
+  },
+  scriptBudget: {
+    zh: '表单的脚本超出限制（{at}每次最多 50 毫秒、16 MB），未执行，请联系管理员',
+    en: 'The script of the form went beyond its limits ({at}50 ms and 16 MB at a time), nothing was done; ask your administrator',
+  },
+  scriptFailed: {
+    zh: '表单的脚本出错（{at}{message}），未执行，请联系管理员',
+    en: 'The script of the form failed ({at}{message}), nothing was done; ask your administrator',
+  },
+  noJavaClass: {
+    zh: '不加载 Java 类。可填写 cgJavaType=spring 和已登记的动作（enable 启用、disable 停用），或 cgJavaType=http 和安装时允许的 https 地址',
+    en: 'Java classes are not loaded. Fill in cgJavaType=spring and a registered action (enable, disable), or cgJavaType=http and an https address that the installation allows',
+  },
+  actionWithout: {
+    zh: '动作缺少“{field}”',
+    en: 'The action lacks “{field}”',
+  },
+  atLine: {
+    zh: '第 {line} 行，',
+    en: 'line {line}, ',
+  },
+  noSql: {
+    zh: '不执行 SQL。请填写动作的 JSON，例如 {example}，或在表单的“增强”中添加动作',
+    en: 'SQL is not run. Fill in the JSON of an action, for example {example}, or add the action in the “Enhancements” of the form',
+  },
+  severalFaults: {
+    zh: '（共 {count} 处，请逐项修改）',
+    en: ' ({count} in all; correct each of them)',
+  },
+  noHttps: {
+    zh: '“{address}”不是 https 地址',
+    en: '“{address}” is no https address',
+  },
+  credentialsInAddress: {
+    zh: '地址中不能包含账号和密码',
+    en: 'An address cannot have an account and a password in it',
+  },
+  siteNotAllowed: {
+    zh: '{origin} 不在允许的站点中，请由系统维护人员加入配置 ACTION_SITES',
+    en: '{origin} is none of the allowed sites; operations have to add it to ACTION_SITES',
+  },
+  httpsOnly: {
+    zh: '只能调用 https 地址',
+    en: 'Only https addresses can be called',
+  },
+  innerNetwork: {
+    zh: '不能调用内部网络的地址',
+    en: 'Addresses of the inner network cannot be called',
+  },
 } as const satisfies RefusalTexts;

@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -16,6 +17,6 @@ export function changed({ values, was }: RecordChange, names: readonly string[])
 }
 
 /** Says what is wrong with a field of a head. */
-export function faultAt({ head }: Form, field: string, text: string): FieldError {
+export function faultAt({ head }: Form, field: string, text: RefusalText): FieldError {
   return fieldError(head, null, field, text);
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { numberLook } from '#core/fields/number-look.ts';
 import { openArchive, type OpenArchive } from '#server/platform/file/archive.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   LOT,
   rowBuilder,
@@ -18,7 +18,7 @@ import { bookRefusals } from './refusals.ts';
 /** Characters of all shared texts: they stand in memory while the sheets are read. */
 const SHARED_LIMIT = 60_000_000;
 const MERGED_LIMIT = 10_000;
-const BROKEN = '文件已损坏，无法读取，请在 Excel 中打开并另存为 .xlsx 后重新上传';
+const BROKEN = bookRefusals.fileBroken;
 
 /** Parts of a workbook that cells refer to. */
 type Book = {
@@ -50,7 +50,7 @@ export async function openWorkbook(file: string): Promise<Source> {
  */
 export async function openBook<T>(file: string, read: (archive: OpenArchive) => Promise<T>): Promise<T> {
   const archive = await openArchive(file).catch(() => {
-    throw new Refusal(422, BROKEN);
+    throw refusal(422, BROKEN);
   });
   try {
     if (archive.names.some((name) => /vbaProject|\/macrosheets\//i.test(name))) throw refusal(422, bookRefusals.macros);
@@ -64,7 +64,7 @@ export async function openBook<T>(file: string, read: (archive: OpenArchive) => 
 function readable(error: unknown): unknown {
   const isBroken =
     error instanceof RangeError || (error instanceof Error && 'code' in error && /^Z_|^ERR_/.test(String(error.code)));
-  return isBroken ? new Refusal(422, BROKEN) : error;
+  return isBroken ? refusal(422, BROKEN) : error;
 }
 
 /** Feeds an entry to a reader piece by piece; false when there is none of that name. */
@@ -131,7 +131,7 @@ export async function readParts(
       if (named !== '') meaning += piece;
     },
   });
-  if (!hasBook || !sheets.some(({ isHidden }) => !isHidden)) throw new Refusal(422, BROKEN);
+  if (!hasBook || !sheets.some(({ isHidden }) => !isHidden)) throw refusal(422, BROKEN);
   return { sheets, is1904, names };
 }
 
@@ -215,7 +215,7 @@ async function* rowsOf(
   const merged: MergedCells[] = [];
   const reader = new XmlReader(sheetEvents(name, book, (row) => ready.push(row), merged));
   const bytes = await archive.bytes(path);
-  if (bytes === null) throw new Refusal(422, BROKEN);
+  if (bytes === null) throw refusal(422, BROKEN);
   try {
     for await (const piece of decodedPieces(bytes)) {
       reader.feed(piece);

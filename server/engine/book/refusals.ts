@@ -50,4 +50,8 @@ export const bookRefusals = {
     zh: '请上传 .xlsx 或 .csv 文件',
     en: 'Upload an .xlsx or .csv file',
   },
+  fileBroken: {
+    zh: '文件已损坏，无法读取，请在 Excel 中打开并另存为 .xlsx 后重新上传',
+    en: 'The file is damaged and cannot be read; open it in Excel, save it as .xlsx and upload it again',
+  },
 } as const satisfies RefusalTexts;

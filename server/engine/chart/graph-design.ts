@@ -1,5 +1,6 @@
 import { readJsonRows, rowsIn } from '#core/charts/json-rows.ts';
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
@@ -14,7 +15,7 @@ import { checkDefinition, parseReportSql, textsOf } from '#server/engine/report/
 import { paramsOf } from '#server/engine/report/report-wire.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedGraphs } from './db/graph.ts';
 import { writeGraphGrants } from './graph-menu.ts';
@@ -74,8 +75,7 @@ export async function saveGraph(
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
       throw refusal(409, chartRefusals.graphChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
-    if (await storedGraphs.isCodeTaken(trx, definition.code, id))
-      throw refusal(422, engineRefusals.codeTaken, {}, { errors: [{ field: 'code', message: '编码已存在' }] });
+    if (await storedGraphs.isCodeTaken(trx, definition.code, id)) throw fieldRefusal('code', engineRefusals.codeTaken);
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedGraphs.insert(trx, row) : storedGraphs.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
@@ -200,14 +200,13 @@ export async function checkGraph(
   if (source.kind === 'json') soundRows(readJsonRows(source.text));
   if (source.kind === 'api') {
     const fault = siteFault(source.url, engine.sites);
-    if (fault !== null) throw new Refusal(422, fault, { errors: [{ field: 'cgrSql', message: fault }] });
+    if (fault !== null) throw fieldRefusal('cgrSql', fault);
   }
   if (source.kind !== 'form') return;
   const { table } = tableOf(source.table, catalogue);
   for (const [row, { name, query }] of definition.items.entries()) {
-    const message = `“${table.title}”没有字段 ${name}`;
-    if (query === true && !table.byName.has(name))
-      throw new Refusal(422, message, { errors: [{ field: 'items', row, message }] });
+    const message = filled(chartRefusals.graphNoField, { title: table.title, name });
+    if (query === true && !table.byName.has(name)) throw fieldRefusal({ field: 'items', row }, message);
   }
   if (isTried) await graphRows(engine, definition, {}, actor);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsIn, readJsonRows, ROW_LIMIT, type JsonRow, type JsonRows } from '#core/charts/json-rows.ts';
+import { filled, inBoth, type RefusalText } from '#core/refusals/text.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { getJson, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import {
@@ -22,7 +23,7 @@ import { ruledTables } from '#server/engine/report/report-sources.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from '#server/engine/report/report-values.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { chartRefusals } from './refusals.ts';
 
 /** Engine of charts, with the sites they may query over HTTP. */
@@ -72,7 +73,7 @@ export async function graphRows(
 /** The rows of a site that may be asked. @throws Refusal 422 in words */
 export async function siteRows(address: string, sites: ActionSites): Promise<readonly JsonRow[]> {
   const fault = siteFault(address, sites);
-  if (fault !== null) throw new Refusal(422, fault, { errors: [{ field: 'cgrSql', message: fault }] });
+  if (fault !== null) throw fieldRefusal('cgrSql', fault);
   let answer: unknown;
   try {
     answer = await getJson(address, sites);
@@ -86,7 +87,7 @@ export async function siteRows(address: string, sites: ActionSites): Promise<rea
 
 export function soundRows(read: JsonRows): readonly JsonRow[] {
   if (read.ok) return read.rows;
-  throw new Refusal(422, read.fault, { errors: [{ field: 'cgrSql', message: read.fault }] });
+  throw fieldRefusal('cgrSql', inBoth(read.fault));
 }
 
 /** Values stand in the query of an address only, encoded. */
@@ -212,7 +213,8 @@ function avgDecimals(field: Field | undefined): number {
 export function tableOf(name: string, catalogue: Catalogue): { form: Form; table: Table } {
   const table = catalogue.table(name);
   const form = table === undefined ? undefined : catalogue.form(table.formTable);
-  if (table === undefined || form === undefined) throw sourceFault(`没有数据表 ${name.slice(0, 63)}`);
+  if (table === undefined || form === undefined)
+    throw sourceFault(filled(chartRefusals.noTable, { name: name.slice(0, 63) }));
   return { form, table };
 }
 
@@ -227,7 +229,8 @@ function formItems(source: FormSource, kept: readonly ReportItem[], catalogue: C
   const { table } = tableOf(source.table, catalogue);
   const by = fieldIn(table, source.by);
   const isTime = by.kind.storage === 'date' || by.kind.storage === 'timestamp';
-  if (source.step !== undefined && !isTime) throw sourceFault(`“${by.label}”不是日期，不能按周期分组`);
+  if (source.step !== undefined && !isTime)
+    throw sourceFault(filled(chartRefusals.notADateToGroup, { label: by.label }));
   const steppedType = source.step === 'month' ? 'month' : source.step === 'day' ? 'date' : 'text';
   const { name, label, label_en } = by;
   const first: ReportItem = {
@@ -240,7 +243,7 @@ function formItems(source: FormSource, kept: readonly ReportItem[], catalogue: C
   const figures = source.measures.map((measure, index): ReportItem => {
     const field = measure.how === 'count' ? undefined : fieldIn(table, measure.field ?? '');
     if (field !== undefined && field.kind.storage !== 'numeric' && field.kind.storage !== 'integer')
-      throw sourceFault(`“${field.label}”不是数字，不能计算`);
+      throw sourceFault(filled(chartRefusals.notANumber, { label: field.label }));
     const given = measure.label ?? '';
     const title = given === '' ? (field === undefined ? '数量' : `${field.label}${words[measure.how]}`) : given;
     const plain = field === undefined ? 'Count' : `${englishWords[measure.how]} ${field.label_en}`;
@@ -277,10 +280,10 @@ function hrefOf(kept: readonly ReportItem[], name: string): { href?: string } {
 function fieldIn(table: Table, name: string): Field {
   const field = table.byName.get(name);
   if (field === undefined || field.kind.storage === 'none' || field.type === 'password')
-    throw sourceFault(`“${table.title}”没有字段 ${name.slice(0, 63)}，或您无权查看`);
+    throw sourceFault(filled(chartRefusals.noFieldOrRight, { title: table.title, name: name.slice(0, 63) }));
   return field;
 }
 
-function sourceFault(message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ field: 'form', message }] });
+function sourceFault(message: RefusalText): Refusal {
+  return fieldRefusal('form', message);
 }

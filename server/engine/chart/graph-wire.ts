@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import {
   chartTypes,
   steps,
@@ -10,7 +11,8 @@ import type { ReportDefinition, ReportItem } from '#server/engine/definition/rep
 import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { definitionOf, itemsOf } from '#server/engine/report/report-wire.ts';
 import { itemId } from '#server/engine/report/report.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
+import { chartRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['GraphDraft'];
@@ -105,18 +107,17 @@ export function graphItems(id: string, items: readonly ReportItem[]): Schemas['G
  * @throws Refusal 422 with every fault by its place
  */
 export function graphDefinition(draft: Draft, before: GraphDefinition | null): GraphDefinition {
-  if ((draft.extendJs ?? '').trim() !== '')
-    refuse(
-      'extendJs',
-      '图表不执行脚本，请清空扩展 JS，改用图表选项（标题、图例、堆叠、平滑、数值、单位、坐标轴、排序、前 N 项）',
-    );
+  if ((draft.extendJs ?? '').trim() !== '') refuse('extendJs', chartRefusals.noGraphScript);
   const source = sourceOf(draft);
   const types = listOf(draft.graphType ?? 'bar').map(
-    (name) => chartTypes.find((type) => type === name) ?? refuse('graphType', `没有图表类型 ${name}`),
+    (name) =>
+      chartTypes.find((type) => type === name) ?? refuse('graphType', filled(chartRefusals.noGraphType, { name })),
   );
-  if (types.length === 0) refuse('graphType', '请至少选择一种图表类型');
+  if (types.length === 0) refuse('graphType', chartRefusals.graphTypeMissing);
   const wanted = (draft.displayTemplate ?? '').trim() || 'single';
-  const template = templates.find((name) => name === wanted) ?? refuse('displayTemplate', `没有展示模板 ${wanted}`);
+  const template =
+    templates.find((name) => name === wanted) ??
+    refuse('displayTemplate', filled(chartRefusals.noGraphTemplate, { name: wanted }));
   const report = reportOf(draft, source, before);
   const { sql: _sql, page: _page, returns: _returns, ...rest } = report;
   const items =
@@ -161,21 +162,21 @@ function sourceOf(draft: Draft): GraphSource {
   const text = (draft.cgrSql ?? '').trim();
   switch (draft.dataType) {
     case 'sql':
-      if (text === '') refuse('cgrSql', '请填写 SQL 语句');
-      if (text.length > 20_000) refuse('cgrSql', 'SQL 语句最多 20000 个字符');
+      if (text === '') refuse('cgrSql', chartRefusals.graphSqlMissing);
+      if (text.length > 20_000) refuse('cgrSql', chartRefusals.graphSqlTooLong);
       return {
         kind: 'sql',
         sql: text,
         ...((draft.dbSource ?? '').trim() === '' ? {} : { db_source: (draft.dbSource ?? '').trim() }),
       };
     case 'json':
-      return { kind: 'json', text: text === '' ? refuse('cgrSql', '请填写 JSON 数据') : text };
+      return { kind: 'json', text: text === '' ? refuse('cgrSql', chartRefusals.graphJsonMissing) : text };
     case 'api':
-      return { kind: 'api', url: text === '' ? refuse('cgrSql', '请填写接口地址') : text.slice(0, 2000) };
+      return { kind: 'api', url: text === '' ? refuse('cgrSql', chartRefusals.graphUrlMissing) : text.slice(0, 2000) };
     case 'form':
-      return formSource(draft.form ?? refuse('form', '请选择表单'));
+      return formSource(draft.form ?? refuse('form', chartRefusals.graphFormMissing));
     default:
-      return refuse('dataType', `没有数据类型 ${draft.dataType}`);
+      return refuse('dataType', filled(chartRefusals.noDataType, { type: draft.dataType }));
   }
 }
 
@@ -203,15 +204,16 @@ function axesOf(draft: Draft, items: readonly ReportItem[]): { x: string; y: rea
   const shown = items.filter(({ hidden }) => hidden !== true);
   const isNumber = ({ type }: ReportItem): boolean => type === 'number' || type === 'integer';
   const x = (draft.xaxisField ?? '').trim() || (shown.find((item) => !isNumber(item)) ?? shown[0])?.name;
-  if (x === undefined || !items.some(({ name }) => name === x)) return refuse('xaxisField', `没有 X 轴字段 ${x ?? ''}`);
+  if (x === undefined || !items.some(({ name }) => name === x))
+    return refuse('xaxisField', filled(chartRefusals.noXField, { name: x ?? '' }));
   const asked = listOf(draft.yaxisField ?? '');
   const y =
     asked.length > 0 ? asked : shown.filter((item) => isNumber(item) && item.name !== x).map(({ name }) => name);
-  if (y.length === 0) refuse('yaxisField', '请选择至少一个数字字段作为 Y 轴');
+  if (y.length === 0) refuse('yaxisField', chartRefusals.yFieldMissing);
   for (const name of y) {
     const item = items.find((one) => one.name === name);
-    if (item === undefined) refuse('yaxisField', `没有 Y 轴字段 ${name}`);
-    else if (!isNumber(item)) refuse('yaxisField', `Y 轴字段“${item.label}”不是数字，请把它的类型改为整数或小数`);
+    if (item === undefined) refuse('yaxisField', filled(chartRefusals.noYField, { name }));
+    else if (!isNumber(item)) refuse('yaxisField', filled(chartRefusals.yNotANumber, { label: item.label }));
   }
   return { x, y: [...new Set(y)] };
 }
@@ -227,6 +229,6 @@ function isYes(flag: string | number | null | undefined): boolean {
   return flag === 'Y' || flag === '1' || flag === 1;
 }
 
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, message, { errors: [{ field, message }] });
+function refuse(field: string, message: RefusalText): never {
+  throw fieldRefusal(field, message);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { DesignFault } from '#core/online/check-design.ts';
+import { filled, inBoth, listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { quoted, type PlannedStep, type StoredNames } from './migration-plan.ts';
 import { definitionRefusals } from './refusals.ts';
@@ -80,7 +82,7 @@ export async function measure(db: Db, planned: readonly PlannedStep[], mainTable
           faults.push({
             ...at,
             field: question.columns[0] ?? '',
-            message: `值“${examples.join('”、“')}”重复，不能设为唯一，请先修改数据`,
+            message: filled(definitionRefusals.valuesRepeat, { examples: listed(examples, '”、“') }).zh,
           });
         break;
       case 'orphans':
@@ -89,7 +91,11 @@ export async function measure(db: Db, planned: readonly PlannedStep[], mainTable
           faults.push({
             ...at,
             field: question.column,
-            message: `${rows} 行的值在 ${question.target} 中不存在（例如 ${examples.join('、')}），不能建立外键，请先修改数据`,
+            message: filled(definitionRefusals.valuesWithoutTarget, {
+              rows,
+              target: question.target,
+              examples: listed(examples),
+            }).zh,
           });
         break;
     }
@@ -151,7 +157,12 @@ function questionSql(table: string, question: NonNullable<PlannedStep['question'
 export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: readonly string[]): void {
   const [fault] = faults;
   if (fault !== undefined)
-    throw refusal(422, platformRefusals.fieldFault, { field: fault.field, message: fault.message }, { errors: faults });
+    throw refusal(
+      422,
+      platformRefusals.fieldFault,
+      { field: fault.field, message: fault.message },
+      { errors: faults.map((one) => ({ ...one, message: inBoth(one.message) })) },
+    );
   const losing = steps.filter(({ loss }) => loss !== null && loss !== undefined);
   const missing = losing.filter(({ id }) => !confirm.includes(id));
   const surplus = confirm.filter((id) => !losing.some((step) => step.id === id));
@@ -159,13 +170,19 @@ export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: read
   const errors = missing.map((step) => ({
     table: step.table,
     field: step.field ?? '',
-    message: `${step.text}：${step.loss?.text ?? ''}`,
+    message: filled(platformRefusals.fieldFault, { field: step.text, message: step.loss?.text ?? '' }),
   }));
-  throw new Refusal(
+  throw refusal(
     422,
     missing.length > 0
-      ? `以下更改会丢失数据，请逐项确认：${errors.map(({ message }) => message).join('；')}`
-      : '数据已发生变化，请重新查看更改计划并确认',
+      ? filled(definitionRefusals.confirmLosses, {
+          losses: listed(
+            errors.map(({ message }) => message),
+            '；',
+          ),
+        })
+      : engineRefusals.planChanged,
+    {},
     { errors },
   );
 }

@@ -18,4 +18,16 @@ export const definitionRefusals = {
     zh: '{step}：有重复的值，请先修改数据',
     en: '{step}: there are equal values; change the data first',
   },
+  confirmLosses: {
+    zh: '以下更改会丢失数据，请逐项确认：{losses}',
+    en: 'These changes lose data, confirm each of them: {losses}',
+  },
+  valuesRepeat: {
+    zh: '值“{examples}”重复，不能设为唯一，请先修改数据',
+    en: 'The values “{examples}” are there more than once, the field cannot be unique; change the data first',
+  },
+  valuesWithoutTarget: {
+    zh: '{rows} 行的值在 {target} 中不存在（例如 {examples}），不能建立外键，请先修改数据',
+    en: '{rows} rows have values that {target} does not have (for example {examples}), no foreign key can be made; change the data first',
+  },
 } as const satisfies RefusalTexts;

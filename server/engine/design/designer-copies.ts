@@ -4,6 +4,7 @@ import type { CopyDefinition, FormDefinition } from '#core/online/definition.ts'
 import type { FormDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { copyFrom, newCopy, nextCopy, renamedCopy, strayChanges } from '#core/online/view-copy.ts';
+import { filled, inBoth } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -110,12 +111,15 @@ function identityFaults(catalogue: Catalogue, form: Form, { route, permission }:
   const faults: DesignFault[] = [];
   const same = others.find(({ definition }) => definition.route === route);
   if (same !== undefined)
-    faults.push({ field: 'route', message: `访问路径 ${route} 已被表单“${same.definition.title}”使用` });
+    faults.push({
+      field: 'route',
+      message: filled(designRefusals.routeOfForm, { route, title: same.definition.title }).zh,
+    });
   const sharing = others.find(({ definition }) => definition.permission === permission);
   if (sharing !== undefined)
     faults.push({
       field: 'permission',
-      message: `视图副本需要自己的权限前缀：${permission} 已被“${sharing.definition.title}”使用`,
+      message: filled(designRefusals.copyPermission, { permission, title: sharing.definition.title }).zh,
     });
   return faults;
 }
@@ -136,7 +140,7 @@ export async function saveCopy(
       422,
       designRefusals.copyNotSaved,
       { title: definition.title, message: first.message },
-      { errors: plan.faults },
+      { errors: plan.faults.map((fault) => ({ ...fault, message: inBoth(fault.message) })) },
     );
   const copy = copyFrom(definition, form.definition.copy_of ?? '');
   return writeCopy(db, { id: form.id, module: form.module, copy }, plan, actor);

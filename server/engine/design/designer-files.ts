@@ -4,7 +4,7 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { known } from '#core/online/parameters.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
-import { listed } from '#core/refusals/text.ts';
+import { inBoth, listed } from '#core/refusals/text.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -30,6 +30,7 @@ import {
   type NumberFile,
 } from '#server/engine/module-file/module-files.ts';
 import { numberFileOf } from '#server/engine/module-file/number-file.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -280,7 +281,7 @@ function refuseFaulty(results: readonly Imported[], dryRun: boolean, confirm: re
   if (dryRun) return;
   const faulty = results.filter(({ plan }) => plan.faults.length > 0);
   const errors = faulty.flatMap(({ table, plan }) =>
-    plan.faults.map((fault) => ({ ...fault, table: fault.table ?? table })),
+    plan.faults.map((fault) => ({ ...fault, table: fault.table ?? table, message: inBoth(fault.message) })),
   );
   if (errors.length > 0)
     throw refusal(
@@ -290,7 +291,7 @@ function refuseFaulty(results: readonly Imported[], dryRun: boolean, confirm: re
       { errors },
     );
   const ids = new Set(results.flatMap(({ plan }) => plan.steps.map(({ id }) => id)));
-  if (confirm.some((id) => !ids.has(id))) throw refusal(422, designRefusals.planChanged);
+  if (confirm.some((id) => !ids.has(id))) throw refusal(422, engineRefusals.planChanged);
 }
 
 /** Foreign keys between forms that came together. */
@@ -348,7 +349,7 @@ function readFiles(files: readonly FileText[]): Parts {
     ),
   };
   if (faults.length > 0) {
-    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
+    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: inBoth(text) }));
     throw refusal(
       422,
       designRefusals.moduleFaults,

@@ -11,9 +11,10 @@ import {
   readRoles,
 } from '#server/engine/definition/db/design.ts';
 import { formOf } from '#server/engine/record/read-record.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { designRefusals } from './refusals.ts';
 
 /** Buttons every form can have. */
@@ -57,15 +58,10 @@ export async function addToMenu(
     const parents = await readMenuParents(db, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
     if (parent !== null && !parents.some((row) => row.id === parent))
-      throw refusal(
-        422,
-        designRefusals.parentMenuUnknown,
-        {},
-        { errors: [{ field: 'parentId', message: '上级菜单不存在' }] },
-      );
+      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
     const roles = await readRoles(db, DEFINITION_TENANT);
     if (roleIds.some((role) => !roles.some((row) => row.id === role)))
-      throw refusal(422, designRefusals.roleUnknown, {}, { errors: [{ field: 'roleIds', message: '角色不存在' }] });
+      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
     const other = await menuWithUrl(db, definition.route, menuId(definition));
     if (other !== undefined)
       throw refusal(
@@ -73,7 +69,7 @@ export async function addToMenu(
         designRefusals.pathTaken,
         { name: other.name, route: definition.route },
         {
-          errors: [{ field: 'route', message: '访问路径已被其他菜单使用' }],
+          errors: [{ field: 'route', message: designRefusals.pathUsed }],
         },
       );
     await forgetMenuPlace(db, menuId(definition));

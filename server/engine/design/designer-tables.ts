@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldDefinition, FormDefinition, SubDefinition } from '#core/online/definition.ts';
 import { designOf, firstButtons, standardColumns } from '#core/online/design.ts';
 import { isReservedWord, isSystemTable, NAME } from '#core/online/reserved.ts';
+import { filled, inBoth, listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { systemColumnNames } from '#server/db/system-columns.ts';
@@ -26,6 +27,7 @@ import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { forgetCopy, refuseCopied, refuseCopy } from './designer-copies.ts';
 import {
   applyWanted,
@@ -100,17 +102,19 @@ async function dropTables(db: Db, catalogue: Catalogue, form: Form, confirm: rea
 
 /** Tables that hold rows go only when they were named. */
 function refuseFilled(steps: readonly MigrationStep[], confirm: readonly string[]): void {
-  const filled = steps.filter(
+  const full = steps.filter(
     ({ kind, loss, table }) => kind === 'drop_table' && loss != null && !confirm.includes(table),
   );
-  if (filled.length === 0) return;
-  const words = filled.map(({ table, loss }) => `${table}（${loss?.text ?? ''}）`).join('、');
+  if (full.length === 0) return;
+  const words = listed(
+    full.map(({ table, loss }) => filled(platformRefusals.withCount, { title: table, count: loss?.text ?? '' })),
+  );
   throw refusal(
     422,
     designRefusals.tableHasRows,
     { rows: words },
     {
-      errors: filled.map(({ table, loss }) => ({ field: table, message: loss?.text ?? '' })),
+      errors: full.map(({ table, loss }) => ({ field: table, message: inBoth(loss?.text ?? '') })),
     },
   );
 }
@@ -168,7 +172,7 @@ function nameTaken(name: string): Refusal {
     422,
     designRefusals.tableNameTaken,
     { name },
-    { errors: [{ field: 'tableName', message: '表名已存在' }] },
+    { errors: [{ field: 'tableName', message: designRefusals.tableNameUsed }] },
   );
 }
 

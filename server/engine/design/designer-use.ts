@@ -1,6 +1,8 @@
 import type { DesignFault } from '#core/online/check-design.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Catalogue, Form, Popup, Table } from '#server/engine/definition/catalogue.ts';
+import { designRefusals } from './refusals.ts';
 
 /**
  * Columns and sub-tables that a change takes away or renames although others show, store or read them. A list of another form would otherwise
@@ -14,7 +16,12 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
       const users = usersOf(catalogue, before, table, null);
       return users.length === 0
         ? []
-        : [{ field: 'subTables', message: `子表 ${table.name} 被${said(users)}使用，不能移除` }];
+        : [
+            {
+              field: 'subTables',
+              message: filled(designRefusals.subInUse, { name: table.name, users: said(users) }).zh,
+            },
+          ];
     }
     const names = new Set(wanted.fields.map(({ name }) => name));
     return table.fields
@@ -24,7 +31,7 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
         const at = table.isSub ? { table: table.name } : {};
         return users.length === 0
           ? []
-          : [{ ...at, field: name, message: `字段 ${name} 被${said(users)}使用，不能改名或删除` }];
+          : [{ ...at, field: name, message: filled(designRefusals.fieldInUse, { name, users: said(users) }).zh }];
       });
   });
 }

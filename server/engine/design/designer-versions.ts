@@ -12,7 +12,7 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { shownDefinition } from './designer-store.ts';
 import { wantedAsIs } from './designer-tables.ts';
 import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
@@ -81,7 +81,7 @@ export async function restore(
     const found =
       source === 'file' ? row.file_definition : version === undefined ? null : await readVersion(db, form.id, version);
     if (found === null || found === undefined)
-      throw new Refusal(404, source === 'file' ? '此表单没有模块文件' : '没有这个版本');
+      throw refusal(404, source === 'file' ? designRefusals.noModuleFile : designRefusals.noSuchVersion);
     if (form.definition.copy_of !== undefined)
       return restoreCopy(db, catalogue, { form, found, isDry: dryRun === true }, actor);
     const renames =

@@ -4,6 +4,7 @@ import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { definitionOf, designOf, type FormDesign, type ReadDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { isSystemTable } from '#core/online/reserved.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { stableId } from '#server/db/stable-id.ts';
@@ -22,7 +23,7 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
 import { standardButtons, syncMenu } from './designer-menu.ts';
@@ -56,7 +57,7 @@ export async function planDesign(engine: Engine, sent: FormDesign): Promise<Desi
     const { wanted, form } = wantedOf(catalogue, sent);
     if (form?.definition.copy_of !== undefined)
       return planCopy(catalogue, { ...wanted, form }, await knownTo(db, catalogue, null));
-    if (form !== null && isForNew(sent)) return { steps: [], faults: [takenFault(sent)], changes: [] };
+    if (form !== null && isForNew(sent)) return { steps: [], faults: [taken(sent)], changes: [] };
     return planWanted(db, catalogue, wanted);
   });
 }
@@ -69,7 +70,7 @@ export async function saveDesign(engine: Engine, sent: FormDesign, actor: Actor,
     const { wanted, form } = wantedOf(catalogue, sent);
     if (isNew && form !== null && sent.head.tableType !== 3) {
       const fault = takenFault(sent);
-      throw new Refusal(422, fault.message, { errors: [fault] });
+      throw fieldRefusal(fault.field, fault.message);
     }
     if (!isNew && form === null) throw refusal(404, designRefusals.formGone);
     if (!isNew && form !== null)
@@ -87,8 +88,13 @@ function isForNew({ head }: FormDesign): boolean {
   return head.tableType !== 3 && head.tableVersion === undefined && (head.id ?? '') === '';
 }
 
-function takenFault({ head }: FormDesign): DesignFault {
-  return { field: 'tableName', message: `表名“${head.tableName}”已被其他表单使用` };
+function taken(sent: FormDesign): DesignFault {
+  const { message, ...fault } = takenFault(sent);
+  return { ...fault, message: message.zh };
+}
+
+function takenFault({ head }: FormDesign): FieldError {
+  return { field: 'tableName', message: filled(designRefusals.tableOfOther, { name: head.tableName }) };
 }
 
 /** Returns the form a design stands for: a sub-table that comes alone changes its main form. */
@@ -103,7 +109,7 @@ export function wantedOf(catalogue: Catalogue, sent: FormDesign): { wanted: Want
       designRefusals.tableNameFixed,
       {},
       {
-        errors: [{ field: 'tableName', message: '已建立的数据表不能改名' }],
+        errors: [{ field: 'tableName', message: designRefusals.tableNotRenamed }],
       },
     );
   const { definition, renames } = definitionOf(design, before, stableId);
@@ -132,14 +138,18 @@ function inMain(catalogue: Catalogue, sent: FormDesign): FormDesign {
     ...sent.fields.map(({ mainTable, dictTable }) => ((dictTable ?? '') === '' ? mainTable : null)),
   ];
   const mainTable = named.find((name) => typeof name === 'string' && name !== '') ?? '';
-  const fault = (message: string): Refusal => new Refusal(422, message, { errors: [{ field: 'mainTable', message }] });
-  if (mainTable === '') throw fault('子表没有主表：请在外键中填写主表');
+  const fault = (message: RefusalText): Refusal => fieldRefusal('mainTable', message);
+  if (mainTable === '') throw fault(designRefusals.subWithoutMain);
   const main = catalogue.form(mainTable);
   if (main === undefined) {
     const other = catalogue.table(mainTable);
-    throw fault(other?.isSub === true ? `“${mainTable}”本身是子表，不能作主表` : `没有主表“${mainTable}”`);
+    throw fault(
+      other?.isSub === true
+        ? filled(designRefusals.mainIsSub, { table: mainTable })
+        : filled(designRefusals.mainUnknown, { table: mainTable }),
+    );
   }
-  if (main.definition.table === sent.head.tableName) throw fault('子表不能以自己为主表');
+  if (main.definition.table === sent.head.tableName) throw fault(designRefusals.mainOfItself);
   const whole = designOf(main.definition, stableId);
   const gone = new Set(sent.deleteFieldIds ?? []);
   const sub = {
@@ -297,7 +307,7 @@ export async function copyFaults(
   return copies.flatMap((copy): DesignFault[] => {
     const form = catalogue.form(copy.table);
     if (form === undefined || !copy.table.startsWith(`${table}$`))
-      return [{ table: copy.table, field: 'table', message: `视图副本的名称应为 ${table}$ 加编号` }];
+      return [{ table: copy.table, field: 'table', message: filled(designRefusals.copyName, { table }).zh }];
     const { definition } = form;
     const wanted = { form, definition, design: designOf(definition, stableId) };
     return planCopy(catalogue, wanted, known).faults.map((fault) => ({ table: copy.table, ...fault }));
@@ -333,7 +343,7 @@ async function refuseStale(
         designRefusals.versionMissing,
         {},
         {
-          errors: [{ field: 'tableVersion', message: '缺少版本号' }],
+          errors: [{ field: 'tableVersion', message: designRefusals.noVersionSent }],
         },
       );
     return;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { components } from '#core/contract/api.ts';
 import type { PrintTemplateFile } from '#core/print/template-file.ts';
+import { inBoth } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import { checkPage, checkSources } from '#server/engine/module-file/check-pages.ts';
@@ -149,7 +150,7 @@ function readParts(files: Call['files']): Parts {
   }
   if (all.length === 0 && tables.length === 0) throw refusal(422, designRefusals.nothingToInstall);
   if (faults.length > 0) {
-    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
+    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: inBoth(text) }));
     const [first] = errors;
     throw refusal(
       422,
@@ -222,13 +223,13 @@ async function refusalTo(faults: Faults, path: string, act: () => Promise<unknow
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const all = error.errors.map(({ message }) => message);
+    const all = error.errors.map(({ message }) => message.zh);
     for (const words of all.length > 0 ? all : [error.message]) tell(faults, path, words);
   }
 }
 
 function refuseFaulty(faults: Faults): void {
-  const errors = [...faults].flatMap(([field, words]) => words.map((message) => ({ field, message })));
+  const errors = [...faults].flatMap(([field, words]) => words.map((message) => ({ field, message: inBoth(message) })));
   const [first] = errors;
   if (first !== undefined)
     throw refusal(422, platformRefusals.fieldFault, { field: first.field, message: first.message }, { errors });

@@ -4,6 +4,7 @@ import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
 import { missingNames, filesOf, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile, type PrintTemplateFile } from '#core/print/template-file.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
+import { filled, inBoth, inEach } from '#core/refusals/text.ts';
 import { formView } from '#core/screen/form-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { formIn } from '#server/engine/access/auth-access.ts';
@@ -47,7 +48,8 @@ import { sealPlace } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
 import { upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal, refuseFields } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { designRefusals } from './refusals.ts';
 
 /** Within the transaction of an import; everything is written as the administrator's own. */
@@ -178,8 +180,11 @@ export async function installDesform(deps: InstallDeps, { path, module, file }: 
 }
 
 function wrongDesign(path: string, faults: readonly DesignFault[]): Refusal {
-  const errors = faults.map((fault) => ({ field: path, message: designFaultText(fault, 'zh') }));
-  return new Refusal(422, errors[0]?.message ?? '', { errors });
+  const errors = faults.map((fault) => ({
+    field: path,
+    message: inEach((language) => designFaultText(fault, language)),
+  }));
+  return refusal(422, errors[0]?.message ?? platformRefusals.checkEntries, {}, { errors });
 }
 
 /** The address was checked with the files; a password stays only for the same place. */
@@ -190,7 +195,7 @@ export async function installSource(
 ): Promise<void> {
   const { code, name, url, user, remark = null } = file;
   const address = readDatabaseUrl(url);
-  if ('fault' in address) throw new Refusal(422, address.fault);
+  if ('fault' in address) throw refusal(422, address.fault);
   const stored = await findDataSourceByCode(engine.db, code);
   const values = { name, remark, db_url: writeDatabaseUrl(address), db_username: user };
   if (stored === undefined) {
@@ -226,16 +231,17 @@ export async function installPrint(
   const words = [
     ...templateFaults(body).map(({ zh }) => zh),
     ...missingNames(body, printedForm(form)).map(({ table: sub, name: field }) =>
-      field === '' ? `没有子表 ${sub ?? ''}` : `数据表 ${sub ?? table} 没有字段 ${field}`,
+      field === ''
+        ? filled(designRefusals.noSub, { table: sub ?? '' })
+        : filled(designRefusals.noFieldOf, { table: sub ?? table, field }),
     ),
     ...[...beside].flatMap(([each, bytes]) => pictureFault(each, bytes) ?? []),
-  ];
+  ].map((text) => inBoth(text));
   const known = await readRoles(db, DEFINITION_TENANT);
   const ids = codes.map((code) => known.find((role) => role.role_code === code)?.id ?? null);
-  for (const [index, id] of ids.entries()) if (id === null) words.push(`没有角色 ${codes[index] ?? ''}`);
-  const [first] = words;
-  if (first !== undefined)
-    throw new Refusal(422, first, { errors: words.map((message) => ({ field: path, message })) });
+  for (const [index, id] of ids.entries())
+    if (id === null) words.push(filled(designRefusals.noRole, { code: codes[index] ?? '' }));
+  refuseFields(words.map((message) => ({ field: path, message })));
   const stored = (await listPrintTemplates(db, table)).find((row) => row.name === name);
   const own = await storePictures(
     { db, storage },

@@ -38,21 +38,9 @@ export const designRefusals = {
     zh: '没有可安装的内容',
     en: 'There is nothing to install',
   },
-  planChanged: {
-    zh: '数据已发生变化，请重新查看更改计划并确认',
-    en: 'The data has changed; look at the plan of changes again and confirm it',
-  },
   moduleFaults: {
     zh: '模块文件有 {count} 处错误：{field} {message}',
     en: 'The module file has {count} faults: {field} {message}',
-  },
-  parentMenuUnknown: {
-    zh: '上级菜单不存在',
-    en: 'The parent menu does not exist',
-  },
-  roleUnknown: {
-    zh: '角色不存在',
-    en: 'The role does not exist',
   },
   pathTaken: {
     zh: '菜单“{name}”已使用路径 {route}，请先修改表单的访问路径',
@@ -137,5 +125,81 @@ export const designRefusals = {
   toExport: {
     zh: '导出',
     en: 'export',
+  },
+  pathUsed: {
+    zh: '访问路径已被其他菜单使用',
+    en: 'Another menu uses this path',
+  },
+  tableNameUsed: {
+    zh: '表名已存在',
+    en: 'The table name exists already',
+  },
+  noModuleFile: {
+    zh: '此表单没有模块文件',
+    en: 'This form has no module file',
+  },
+  noSuchVersion: {
+    zh: '没有这个版本',
+    en: 'There is no such version',
+  },
+  tableNotRenamed: {
+    zh: '已建立的数据表不能改名',
+    en: 'A table that exists cannot be renamed',
+  },
+  subWithoutMain: {
+    zh: '子表没有主表：请在外键中填写主表',
+    en: 'The sub-table has no main table: fill it in as a foreign key',
+  },
+  mainIsSub: {
+    zh: '“{table}”本身是子表，不能作主表',
+    en: '“{table}” is a sub-table itself and cannot be a main table',
+  },
+  mainUnknown: {
+    zh: '没有主表“{table}”',
+    en: 'There is no main table “{table}”',
+  },
+  mainOfItself: {
+    zh: '子表不能以自己为主表',
+    en: 'A sub-table cannot be its own main table',
+  },
+  noVersionSent: {
+    zh: '缺少版本号',
+    en: 'The version is missing',
+  },
+  tableOfOther: {
+    zh: '表名“{name}”已被其他表单使用',
+    en: 'Another form uses the table name “{name}”',
+  },
+  copyName: {
+    zh: '视图副本的名称应为 {table}$ 加编号',
+    en: 'The name of a view copy is {table}$ and a number',
+  },
+  routeOfForm: {
+    zh: '访问路径 {route} 已被表单“{title}”使用',
+    en: 'The form “{title}” uses the path {route} already',
+  },
+  copyPermission: {
+    zh: '视图副本需要自己的权限前缀：{permission} 已被“{title}”使用',
+    en: 'A view copy needs a prefix of permissions of its own: “{title}” uses {permission} already',
+  },
+  subInUse: {
+    zh: '子表 {name} 被{users}使用，不能移除',
+    en: '{users} use the sub-table {name}, it cannot be taken away',
+  },
+  fieldInUse: {
+    zh: '字段 {name} 被{users}使用，不能改名或删除',
+    en: '{users} use the field {name}, it can neither be renamed nor deleted',
+  },
+  noRole: {
+    zh: '没有角色 {code}',
+    en: 'There is no role {code}',
+  },
+  noSub: {
+    zh: '没有子表 {table}',
+    en: 'There is no sub-table {table}',
+  },
+  noFieldOf: {
+    zh: '数据表 {table} 没有字段 {field}',
+    en: 'The table {table} has no field {field}',
   },
 } as const satisfies RefusalTexts;

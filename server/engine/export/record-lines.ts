@@ -52,7 +52,12 @@ export async function linesFor(
 export function headIdOf(id: string | undefined): string {
   const text = (id ?? '').trim();
   if (text === '')
-    throw refusal(422, exportRefusals.chooseHead, {}, { errors: [{ field: 'head_id', message: '必填' }] });
+    throw refusal(
+      422,
+      exportRefusals.chooseHead,
+      {},
+      { errors: [{ field: 'head_id', message: exportRefusals.required }] },
+    );
   return text;
 }
 

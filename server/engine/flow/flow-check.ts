@@ -4,6 +4,7 @@ import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
 import { sourceFaults } from '#server/engine/behaviour/any-document.ts';
@@ -15,12 +16,14 @@ import type { FlowScope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { linesTaking, originsOf } from './db/flow.ts';
 import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
 import { turnedOff } from './flow-param.ts';
 import { endedAbove } from './flow-under.ts';
 import { lineName } from './line-name.ts';
+import { flowRefusals } from './refusals.ts';
 
 /** A line that is saved or audited. */
 export type FlowLine = {
@@ -162,7 +165,7 @@ export async function checkSources(
   for (const { table, index, values } of record.lines) {
     const id = keyOf(values['src_line_id']);
     if (id !== null && !known.has(id) && links.some(({ targetLines }) => targetLines.name === table.name))
-      errors.push(fieldError(table, index, 'src_no', '来源单据的行不存在或已被删除，请删除本行后重新下推或选单'));
+      errors.push(fieldError(table, index, 'src_no', flowRefusals.sourceLineGone));
   }
   return errors;
 }
@@ -205,7 +208,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     values['src_no'] = number;
     values['src_type'] = push.src_type;
     const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
-    const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
+    const say = (field: string, text: RefusalText): void => void errors.push(fieldError(table, index, field, text));
     const fault =
       (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
       stateFault(link, head, row, day) ??
@@ -214,7 +217,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       ended.get(id) ??
       null;
     if (fault !== null) {
-      say('src_no', `${name}：${fault}`);
+      say('src_no', filled(platformRefusals.fieldFault, { field: name, message: fault }));
       continue;
     }
     for (const field of push.same ?? [])
@@ -224,7 +227,11 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
             target.head,
             null,
             field,
-            `${labelOf(target.head, field)}须与来源${source.definition.title} ${number} 相同，请改回，或删除来自它的行`,
+            filled(flowRefusals.sameAsSource, {
+              label: labelOf(target.head, field),
+              title: source.definition.title,
+              number,
+            }),
           ),
         );
     for (const field of push.lines.same ?? []) {
@@ -233,7 +240,15 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       if (reckoned !== undefined) {
         const wanted = reckonedOf(reckoned, row);
         if (!isAlike(values[field], wanted, isNumber(table, field)))
-          say(field, `${labelOf(table, field)}须与来源${name}相同（${plain(wanted)}）${freeHint(link, field)}`);
+          say(
+            field,
+            filled(flowRefusals.lineSameAs, {
+              label: labelOf(table, field),
+              name,
+              wanted: plain(wanted),
+              hint: freeHint(link, field),
+            }),
+          );
         continue;
       }
       const before = push.lines.origin?.[field];
@@ -250,15 +265,31 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
             ? ''
             : `的${labelOf(link.sourceLines, from)}`;
       const figure = isNumber(table, field) ? `（${figureOf(origin[from])}）` : '';
-      say(field, `${labelOf(table, field)}须与来源${name}${where}相同${figure}${freeHint(link, field)}`);
+      say(
+        field,
+        filled(flowRefusals.lineSameHow, {
+          label: labelOf(table, field),
+          name,
+          where,
+          figure,
+          hint: freeHint(link, field),
+        }),
+      );
     }
     for (const field of push.lines.kept ?? [])
       if (plain(row[field]).trim() !== '' && !isKept(values[field], row[field], isNumber(table, field)))
-        say(field, `${labelOf(table, field)}须与来源${name}的 ${plain(row[field])} 相同`);
+        say(field, filled(flowRefusals.lineSameItem, { label: labelOf(table, field), name, item: plain(row[field]) }));
     const qty = parseAmount(values[push.lines.qty]);
     const isRed = push.red !== undefined && record.head[push.red] === 'Y';
     if (qty === null || (isRed ? qty.gte(0) : qty.lte(0))) {
-      say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须${isRed ? '小于 0（红字）' : '大于 0'}；${name}`);
+      say(
+        push.lines.qty,
+        filled(flowRefusals.lineSign, {
+          label: labelOf(table, push.lines.qty),
+          sign: isRed ? flowRefusals.belowZeroRed : flowRefusals.aboveZero,
+          name,
+        }),
+      );
       continue;
     }
     // A line of its own that was closed takes no more than was done of it.
@@ -270,7 +301,13 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       if (before.plus(sum).lt(0))
         say(
           push.lines.qty,
-          `${name}：${takenLabel(link)} ${before.toFixed()}，本次冲回 ${sum.abs().toFixed()}，超出 ${before.plus(sum).abs().toFixed()}`,
+          filled(flowRefusals.takenBackBeyond, {
+            name,
+            label: takenLabel(link),
+            before: before.toFixed(),
+            sum: sum.abs().toFixed(),
+            over: before.plus(sum).abs().toFixed(),
+          }),
         );
       continue;
     }
@@ -279,7 +316,17 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     if (over !== null)
       say(
         push.lines.qty,
-        `${name}${item}：${ofLabel(link)} ${of.toFixed()}，${takenLabel(link)} ${before.toFixed()}，本次 ${sum.toFixed()}，超出 ${over.toFixed()}（${counted.words}）`,
+        filled(flowRefusals.beyondSource, {
+          name,
+          item,
+          whole: ofLabel(link),
+          of: of.toFixed(),
+          taken: takenLabel(link),
+          before: before.toFixed(),
+          sum: sum.toFixed(),
+          over: over.toFixed(),
+          words: counted.words,
+        }),
       );
     const parts = partsOf(link, row);
     if (parts === null) continue;
@@ -291,7 +338,16 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     if (beyondPart !== null)
       say(
         parts.column,
-        `${name}${item}：${labelOf(table, parts.column)}“${textOf(scope.catalogue, table, parts.column, part)}”经检验 ${most.toFixed()}，已入库 ${taken.toFixed()}，本次 ${partSum.toFixed()}，超出 ${beyondPart.toFixed()}`,
+        filled(flowRefusals.beyondPart, {
+          name,
+          item,
+          label: labelOf(table, parts.column),
+          state: textOf(scope.catalogue, table, parts.column, part),
+          most: most.toFixed(),
+          taken: taken.toFixed(),
+          sum: partSum.toFixed(),
+          over: beyondPart.toFixed(),
+        }),
       );
   }
   return unique(errors);
@@ -430,7 +486,7 @@ function lapseFault({ definition, head: table }: Form, until: string, head: Row,
 function unique(errors: readonly FieldError[]): readonly FieldError[] {
   const seen = new Set<string>();
   return errors.filter(({ table, row, field, message }) => {
-    const key = `${table ?? ''} ${String(row ?? '')} ${field} ${message}`;
+    const key = `${table ?? ''} ${String(row ?? '')} ${field} ${message.zh}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

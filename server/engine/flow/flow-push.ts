@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { isAlike, sourceStates } from '#core/flow/quantities.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
@@ -13,7 +14,7 @@ import { readStored } from '#server/engine/record/read-record.ts';
 import { recordGone } from '#server/engine/record/record-seen.ts';
 import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { reckonedOf, stateFault } from './flow-check.ts';
 import { openLines, type OpenLine } from './flow-left.ts';
@@ -108,7 +109,7 @@ export async function proposeFlow(
     const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
     lines.push(...(await targetLines(engine.db, catalogue, link, head, left, actor)));
   }
-  if (lines.length === 0) throw new Refusal(422, nothingLeft(link, found, [...waiting]));
+  if (lines.length === 0) throw refusal(422, nothingLeft(link, found, [...waiting]));
   return {
     form: target.definition.table,
     route: target.definition.route,
@@ -159,12 +160,12 @@ function nothingLeft(
   { source: form, passedBy }: FlowLink,
   found: readonly Stored[],
   waiting: readonly string[],
-): string {
+): RefusalText {
   const [first] = found;
   const name = found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : '所选单据';
   const inspected = passedBy === null ? '' : `，或还没有经“${passedBy.definition.title}”判定放行`;
-  if (waiting.length === 0) return `${name}没有可下推的数量：各行都已全部下推或已关闭${inspected}`;
-  return `${name}没有可下推的数量：剩余数量已在未审核的单据 ${waiting.slice(0, 3).join('、')} 中，请先审核或作废它`;
+  if (waiting.length === 0) return filled(flowRefusals.nothingLeft, { name, inspected });
+  return filled(flowRefusals.nothingLeftOfDrafts, { name, waiting: listed(waiting.slice(0, 3)) });
 }
 
 /** Returns the values the head of the target takes over. */

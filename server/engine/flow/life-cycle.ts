@@ -14,6 +14,7 @@ import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
 import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -178,7 +179,7 @@ async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boo
 /** Refuses what neither its lines nor other documents have a say in. @throws Refusal 422 where its state, its maker or a process forbids it */
 export function refuseMove({ form, actor }: Scope, move: Transition, row: Row): void {
   const name = nameOf(form.head, form, row);
-  if (row['bpm_status'] === '2') throw refusal(422, flowRefusals.inApproval, { name, act: move.title });
+  if (row['bpm_status'] === '2') throw refusal(422, engineRefusals.inApproval, { name, act: move.title });
   if (!move.from.includes(plain(row['bill_status'])))
     throw refusal(422, platformRefusals.wrongState, { name, act: move.title });
   if (move.byMaker === true && row['create_by'] !== actor.username)

@@ -102,10 +102,6 @@ export const flowRefusals = {
     zh: '{name}是您自己制的单据，须由他人审核',
     en: '{name} is your own document and has to be audited by somebody else',
   },
-  inApproval: {
-    zh: '{name}正在审批中，不能{act}',
-    en: '{name} is being approved; “{act}” is not possible',
-  },
   onlyMaker: {
     zh: '{name}只能由制单人{act}',
     en: '{name}: “{act}” is for whoever made the document',
@@ -121,5 +117,57 @@ export const flowRefusals = {
   hasFollowing: {
     zh: '{name}已有下游单据“{title}”，不能{act}；请先删除或作废下游单据',
     en: '{name} has a following document “{title}”, “{act}” is not possible; delete or void that first',
+  },
+  sourceLineGone: {
+    zh: '来源单据的行不存在或已被删除，请删除本行后重新下推或选单',
+    en: 'The line of the source does not exist or was deleted; remove this line and push or draw again',
+  },
+  sameAsSource: {
+    zh: '{label}须与来源{title} {number} 相同，请改回，或删除来自它的行',
+    en: '{label} has to be that of the source {title} {number}; change it back, or remove the lines from it',
+  },
+  lineSameAs: {
+    zh: '{label}须与来源{name}相同（{wanted}）{hint}',
+    en: '{label} has to be that of the source {name} ({wanted}){hint}',
+  },
+  lineSameHow: {
+    zh: '{label}须与来源{name}{where}相同{figure}{hint}',
+    en: '{label} has to be that of the source {name} {where}{figure}{hint}',
+  },
+  lineSameItem: {
+    zh: '{label}须与来源{name}的 {item} 相同',
+    en: '{label} has to be the {item} of the source {name}',
+  },
+  lineSign: {
+    zh: '{label}必须{sign}；{name}',
+    en: '{label} has to be {sign}; {name}',
+  },
+  belowZeroRed: {
+    zh: '小于 0（红字）',
+    en: 'below 0 (red)',
+  },
+  aboveZero: {
+    zh: '大于 0',
+    en: 'above 0',
+  },
+  takenBackBeyond: {
+    zh: '{name}：{label} {before}，本次冲回 {sum}，超出 {over}',
+    en: '{name}: {label} {before}, {sum} taken back now, {over} too many',
+  },
+  beyondSource: {
+    zh: '{name}{item}：{whole} {of}，{taken} {before}，本次 {sum}，超出 {over}（{words}）',
+    en: '{name}{item}: {whole} {of}, {taken} {before}, {sum} now, {over} too many ({words})',
+  },
+  beyondPart: {
+    zh: '{name}{item}：{label}“{state}”经检验 {most}，已入库 {taken}，本次 {sum}，超出 {over}',
+    en: '{name}{item}: {label} “{state}” has {most} by inspection, {taken} received, {sum} now, {over} too many',
+  },
+  nothingLeft: {
+    zh: '{name}没有可下推的数量：各行都已全部下推或已关闭{inspected}',
+    en: '{name} has nothing to push: all lines are pushed in full or closed{inspected}',
+  },
+  nothingLeftOfDrafts: {
+    zh: '{name}没有可下推的数量：剩余数量已在未审核的单据 {waiting} 中，请先审核或作废它',
+    en: '{name} has nothing to push: what is left is in the unaudited documents {waiting}; audit or void them first',
   },
 } as const satisfies RefusalTexts;

@@ -86,7 +86,7 @@ function checkFormulas(run: Run, item: Item, line: Line): void {
         column: index,
         field: field.name,
         label: field.label,
-        message: '单元格是公式，按表格中最后一次计算的结果导入',
+        message: importRefusals.formulaResult.zh,
       });
   }
 }

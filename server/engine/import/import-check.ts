@@ -45,7 +45,7 @@ export async function checkItems(run: Run, items: readonly Item[]): Promise<void
   for (const { row = 0, field, message } of errors) {
     const place = places[row];
     if (place === undefined || place.line.failed.has(field)) continue;
-    noteError(run, place.item, place.line, place.line.table.byName.get(field) ?? null, message);
+    noteError(run, place.item, place.line, place.line.table.byName.get(field) ?? null, message.zh);
   }
   await checkUnique(run, rows, places);
   for (const item of items) await checkRecord(run, item, places);
@@ -151,7 +151,7 @@ async function checkSet(run: Run, { table, fields, rows, places }: UniqueCheck):
   for (const { text, row, place } of asked) {
     const owner = taken.get(text);
     if (first !== undefined && owner !== undefined && owner !== row.id)
-      noteError(run, place.item, place.line, first, `${label}：${TAKEN}`);
+      noteError(run, place.item, place.line, first, `${label}：${TAKEN.zh}`);
   }
 }
 
@@ -173,14 +173,14 @@ async function checkRecord(run: Run, item: Item, places: readonly Place[]): Prom
   const { stored, record } = item;
   for (const { row, field, message } of await sourceFaults(run, item)) {
     const line = row === undefined ? item.head : (places[row]?.line ?? item.head);
-    if (!line.failed.has(field)) noteError(run, item, line, line.table.byName.get(field) ?? null, message);
+    if (!line.failed.has(field)) noteError(run, item, line, line.table.byName.get(field) ?? null, message.zh);
   }
   for (const sub of form.subs)
     if (stored === null && sub.oneToOne && sub.fields.some((field) => field.required === true) && !item.subs.has(sub))
       noteError(run, item, item.head, null, `${sub.title}不能为空，请在工作表“${sub.title}”中填写`);
   if (stored === null || record === null || item.outcome !== 'changed') return;
   const locked = lockedText(form, stored.head, '修改');
-  if (locked !== null) noteError(run, item, item.head, null, locked);
+  if (locked !== null) noteError(run, item, item.head, null, locked.zh);
   const parentId = record.head.values[PARENT];
   if (form.definition.kind !== 'tree' || typeof parentId !== 'string' || parentId === stored.head[PARENT]) return;
   const id = String(stored.head['id']);

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { refuseButton } from '#server/engine/access/auth-access.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -82,7 +83,10 @@ function inFile(
     const line = fault.table === sub.name && fault.row !== undefined ? numbers[fault.row - before] : undefined;
     return line === undefined
       ? fault
-      : { field: fault.field, message: `“${sub.title}”第 ${line} 行：${fault.message}` };
+      : {
+          field: fault.field,
+          message: filled(importRefusals.subRowFault, { title: sub.title, line, message: fault.message }),
+        };
   });
   const [first] = errors;
   return first === undefined

@@ -94,7 +94,7 @@ async function saveByHand(run: Run, items: readonly Item[]): Promise<void> {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw refusal(422, importRefusals.lineNotImported, { line: item.head.row.line, message: error.message });
+      throw refusal(422, importRefusals.lineNotImported, { line: item.head.row.line, message: error.text });
     }
   }
 }

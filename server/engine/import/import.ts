@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { filled } from '#core/refusals/text.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { newId } from '#server/db/ids.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -356,7 +357,7 @@ export async function cancelImport(engine: Engine, idOrTable: string, job: strin
   if (await moveImport(engine.db, row.id, ['waiting', 'checked', 'failed'], 'cancelled'))
     await dropFile(engine.db, row.id);
   else if (row.state === 'checking' || row.state === 'importing') await askToStop(engine.db, row.id);
-  else throw new Refusal(409, row.state === 'done' ? '导入已经完成，可以撤销' : '这次导入已经结束');
+  else throw refusal(409, row.state === 'done' ? importRefusals.importDone : importRefusals.importOver);
   return jobOf(await ownImport(engine.db, actor, form, row.id), form);
 }
 
@@ -537,7 +538,7 @@ export function refuseIssues({ counts, kept }: IssueLog): void {
   if (first === undefined) return;
   const errors = wrong.slice(0, NAMED).map(({ sheet, line, field, label, message }): FieldError => ({
     field: field ?? '',
-    message: `“${sheet}”第 ${line} 行${label === '' ? '' : `“${label}”`}：${message}`,
+    message: filled(importRefusals.faultAt, { sheet, line, column: label === '' ? '' : `“${label}”`, message }),
   }));
   const more = counts.errors > 1 ? `（共 ${counts.errors} 处错误，未导入任何数据）` : '（未导入任何数据）';
   throw refusal(422, platformRefusals.subjectFault, { subject: errors[0]?.message ?? '', text: more }, { errors });

@@ -138,4 +138,24 @@ export const importRefusals = {
     zh: '没有导出权限，请联系管理员授权',
     en: 'You do not have the right to export; ask your administrator for it',
   },
+  importDone: {
+    zh: '导入已经完成，可以撤销',
+    en: 'The import is done; it can be taken back',
+  },
+  importOver: {
+    zh: '这次导入已经结束',
+    en: 'This import is over',
+  },
+  faultAt: {
+    zh: '“{sheet}”第 {line} 行{column}：{message}',
+    en: '“{sheet}” line {line}{column}: {message}',
+  },
+  formulaResult: {
+    zh: '单元格是公式，按表格中最后一次计算的结果导入',
+    en: 'The cell is a formula; its last computed result is imported',
+  },
+  subRowFault: {
+    zh: '“{title}”第 {line} 行：{message}',
+    en: '“{title}” line {line}: {message}',
+  },
 } as const satisfies RefusalTexts;

@@ -6,7 +6,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   countViews,
@@ -45,8 +45,7 @@ export async function saveView(engine: Engine, body: ViewBody, actor: Actor): Pr
   if (Buffer.byteLength(document) > MOST_BYTES) throw refusal(413, listRefusals.viewTooLarge);
   checkDocument(form, body, actor);
   const name = body.name.trim();
-  if (name === '')
-    throw refusal(422, listRefusals.viewWithoutName, {}, { errors: [{ field: 'name', message: '请输入视图名称' }] });
+  if (name === '') throw fieldRefusal('name', listRefusals.viewWithoutName);
   const targetId = await targetOf(engine, body, actor);
   const id = body.id === undefined || body.id === '' ? null : body.id;
   const values = {
@@ -71,8 +70,7 @@ export async function saveView(engine: Engine, body: ViewBody, actor: Actor): Pr
     }
     return storeView(db, actor, id, values);
   }).catch((error: unknown) => {
-    if (brokenIndex(error) === 'sys_list_view_name_key')
-      throw refusal(422, listRefusals.viewNameTaken, {}, { errors: [{ field: 'name', message: '已有同名的视图' }] });
+    if (brokenIndex(error) === 'sys_list_view_name_key') throw fieldRefusal('name', listRefusals.viewNameTaken);
     throw error;
   });
 }
@@ -117,7 +115,7 @@ async function targetOf(engine: Engine, { scope, targetId }: ViewBody, actor: Ac
   if (!may(actor, shareViews)) throw refusal(403, listRefusals.noRightToShareViews);
   const id = targetId ?? '';
   if (id === '' || !(await targetExists(engine.db, scope, id, actor.tenantId)))
-    throw new Refusal(422, scope === 'role' ? '请选择要共享的角色' : '请选择要共享的部门');
+    throw refusal(422, scope === 'role' ? listRefusals.chooseRoleToShare : listRefusals.chooseDepartToShare);
   return id;
 }
 

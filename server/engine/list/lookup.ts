@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { choosable } from '#core/fields/conversion.ts';
+import { inBoth, type RefusalText } from '#core/refusals/text.ts';
 import { checkRuleMessage } from '#core/rules/check-rule.ts';
 import { checkValue } from '#core/rules/rules.ts';
 import { validator } from '#core/rules/validators.ts';
@@ -8,7 +9,7 @@ import type { Catalogue, DictItem, Table } from '#server/engine/definition/catal
 import { PARENT } from '#server/engine/definition/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { guestName, may, shareViews, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import {
   findTexts,
   linkedOptions,
@@ -31,10 +32,10 @@ const people: Readonly<Record<string, TableDict>> = {
   'sys_role,role_name,id': { table: 'sys_role', text: 'role_name', value: 'id', hasEnabled: false },
 };
 
-const WRONG_CODE = '字典Code格式不正确！';
+const WRONG_CODE = listRefusals.dictCodeWrong;
 /** [B5.10] [B5.8], word for word. */
-const EMPTY_CODE = '字典Code不能为空!';
-const WRONG_TREE_CONDITION = '组件JTreeSelect-condition传值有误，需要一个json字符串!';
+const EMPTY_CODE = listRefusals.dictCodeMissing;
+const WRONG_TREE_CONDITION = listRefusals.treeCondition;
 /** Most nodes of a tree that is answered as a whole. */
 const NODE_LIMIT = 5000;
 
@@ -46,11 +47,11 @@ export type DictSource =
 export async function dictSource(engine: Engine, code: string, actor: Actor): Promise<DictSource> {
   const catalogue = await catalogueFor(engine, actor, 'list');
   const parts = code.split(',').map((part) => part.trim());
-  if (parts.includes('')) throw new Refusal(400, EMPTY_CODE);
+  if (parts.includes('')) throw refusal(400, EMPTY_CODE);
   if (parts.length === 1) return { kind: 'items', items: catalogue.dict(code) ?? [] };
   const [table = '', text = '', value = ''] = parts;
   // A fourth part would be a condition in SQL: there is none here.
-  if (parts.length !== 3) throw new Refusal(400, WRONG_CODE);
+  if (parts.length !== 3) throw refusal(400, WRONG_CODE);
   return { kind: 'table', dict: declaredDict(catalogue, { table, text, value }, actor) };
 }
 
@@ -195,7 +196,7 @@ export async function linkOptions(engine: Engine, query: LinkQuery, actor: Actor
     { ...dict, id },
     {
       tenantId: actor.tenantId,
-      conditions: { ...conditionsOf(table, query.condition, '条件（condition）必须是 JSON 对象'), ...parent },
+      conditions: { ...conditionsOf(table, query.condition, listRefusals.conditionNoJson), ...parent },
     },
   );
 }
@@ -226,7 +227,7 @@ export async function checkFree(
     tenantId: actor.tenantId,
     exceptIds: query.exceptId === '' ? [] : [query.exceptId],
   });
-  if (taken) throw new Refusal(422, TAKEN, { errors: [{ field: query.field, message: TAKEN }] });
+  if (taken) throw fieldRefusal(query.field, TAKEN);
 }
 
 /** Does a value obey a check rule: a valid code of the platform, or a rule an administrator wrote? */
@@ -234,13 +235,13 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
   if (value === '') return;
   const named = validator(code);
   if (named !== undefined) {
-    if (!named.test(value)) throw new Refusal(422, named.zh);
+    if (!named.test(value)) throw refusal(422, named);
     return;
   }
   const parts = (await engine.store.catalogue()).checkRules.get(code);
   if (parts === undefined) throw refusal(404, listRefusals.codeUnknown);
   const message = checkRuleMessage(parts, value);
-  if (message !== null) throw new Refusal(422, message);
+  if (message !== null) throw refusal(422, inBoth(message));
 }
 
 /** May this user read a table at all: its own form, a form that points to it, or a report that is asked by its records? */
@@ -301,15 +302,15 @@ function notDeclared(): Refusal {
 }
 
 /** `condition` is a JSON object of column → value; columns are those of the definition. */
-function conditionsOf(table: Table, text: string, fault: string): Record<string, string> {
+function conditionsOf(table: Table, text: string, fault: RefusalText): Record<string, string> {
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new Refusal(400, fault);
+    throw refusal(400, fault);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal(400, fault);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw refusal(400, fault);
   const conditions: Record<string, string> = {};
   for (const [column, value] of Object.entries(parsed)) {
     if (!isReadable(table, column)) throw refusal(400, listRefusals.conditionField);

@@ -130,7 +130,7 @@ function compileRule({ name }: RowRule, compile: () => Fragment): Fragment {
     return compile();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refusal(422, listRefusals.rowRuleBroken, { name: clip(name), message: error.message });
+    throw refusal(422, listRefusals.rowRuleBroken, { name: clip(name), message: error.text });
   }
 }
 
@@ -154,7 +154,7 @@ export function compileQuery(form: Form, table: Table, query: ListQuery, tenantI
     if (part !== null) parts.push(part);
   }
   const parsed = parseSuperQuery(query.superQueryParams, query.superQueryMatchType);
-  if (!parsed.ok) throw new Refusal(400, parsed.fault.zh);
+  if (!parsed.ok) throw refusal(400, parsed.fault);
   if (parsed.condition !== null) {
     refuseButton(form, 'super_query');
     parts.push(compileCondition({ form, table, tenantId, viewer: query.viewer, alias: 't' }, parsed.condition));

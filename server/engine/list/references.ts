@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Field, Table } from '#server/engine/definition/catalogue.ts';
@@ -7,10 +8,11 @@ import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from '#serv
 import type { FieldError } from '#server/platform/refusal.ts';
 import { findByKey, findTakenValues, livingPeople } from './db/row.ts';
 import { compileRows, isList } from './query.ts';
+import { listRefusals } from './refusals.ts';
 import { also } from './select.ts';
 
 /** The text the family shows for a value that is taken. */
-export const TAKEN = '该值不可用，系统中已存在！';
+export const TAKEN = listRefusals.valueTaken;
 
 type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: readonly string[] };
 
@@ -89,7 +91,7 @@ type Doubt = {
   readonly key: string;
   /** It is there, and was disabled. */
   readonly isStopped: boolean;
-  readonly message: string;
+  readonly message: RefusalText;
 };
 
 /** Of these keys, those of rows the caller may see and so choose; null for all of them. */
@@ -128,16 +130,22 @@ function applyReference(
   { mayBeStopped, mustExist }: { mayBeStopped: boolean; mustExist: boolean },
 ): readonly Doubt[] {
   const doubts: Doubt[] = [];
-  const doubt = (key: string, isStopped: boolean, what: string): void =>
-    void doubts.push({ row, field, key, isStopped, message: `${field.label}所选的记录${what}，请重新选择` });
+  const doubt = (key: string, isStopped: boolean, what: RefusalText): void =>
+    void doubts.push({
+      row,
+      field,
+      key,
+      isStopped,
+      message: filled(listRefusals.chosenRecord, { label: field.label, fault: what }),
+    });
   const changed = isChosenAnew(row, field);
   const before = keysBefore(row, field);
   for (const key of keys) {
     // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
     const target = byKey.get(key);
     if (before.has(key) && (target !== undefined || !mustExist)) continue;
-    if (target === undefined || offered?.has(key) === false) doubt(key, false, '不存在或已被删除');
-    else if (!mayBeStopped && target['__enabled'] === 'N') doubt(key, true, '已停用');
+    if (target === undefined || offered?.has(key) === false) doubt(key, false, listRefusals.goneOrDeleted);
+    else if (!mayBeStopped && target['__enabled'] === 'N') doubt(key, true, listRefusals.isDisabled);
   }
   const [only] = keys;
   const target = keys.length === 1 && only !== undefined ? byKey.get(only) : undefined;
@@ -193,7 +201,13 @@ async function checkPeople(db: Db, uses: readonly Use[], tenantId: string): Prom
     const before = keysBefore(row, field);
     return keys
       .filter((key) => !before.has(key) && !living.has(kind === 'user' ? key.toLowerCase() : key))
-      .map((key) => ({ row, field, key, isStopped: false, message: `${field.label}“${key}”不存在，请重新选择` }));
+      .map((key) => ({
+        row,
+        field,
+        key,
+        isStopped: false,
+        message: filled(listRefusals.referenceUnknown, { label: field.label, key }),
+      }));
   });
 }
 
@@ -242,7 +256,14 @@ export async function findTaken(
       : owner === undefined
         ? `“${shown}”不能重复`
         : `“${shown}”已用于${owner}`;
-    return [fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`)];
+    return [
+      fieldError(
+        row.table,
+        row.index,
+        field.name,
+        filled(listRefusals.labelledFault, { label: field.label, fault: TAKEN, said }),
+      ),
+    ];
   });
 }
 

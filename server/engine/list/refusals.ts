@@ -154,4 +154,52 @@ export const listRefusals = {
     zh: '共 {total} 条，一次最多导出 {most} 条，请缩小查询范围后再导出',
     en: 'There are {total} rows, at most {most} are exported at a time; narrow the query and export again',
   },
+  chooseRoleToShare: {
+    zh: '请选择要共享的角色',
+    en: 'Choose the role to share it with',
+  },
+  chooseDepartToShare: {
+    zh: '请选择要共享的部门',
+    en: 'Choose the department to share it with',
+  },
+  dictCodeMissing: {
+    zh: '字典Code不能为空!',
+    en: 'The code of the dictionary must not be empty!',
+  },
+  dictCodeWrong: {
+    zh: '字典Code格式不正确！',
+    en: 'The code of the dictionary is malformed!',
+  },
+  treeCondition: {
+    zh: '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+    en: 'The condition of JTreeSelect is wrong, it has to be a JSON text!',
+  },
+  conditionNoJson: {
+    zh: '条件（condition）必须是 JSON 对象',
+    en: 'The condition has to be a JSON object',
+  },
+  labelledFault: {
+    zh: '{label}：{fault}{said}',
+    en: '{label}: {fault}{said}',
+  },
+  chosenRecord: {
+    zh: '{label}所选的记录{fault}，请重新选择',
+    en: 'The record chosen in {label} {fault}; choose another',
+  },
+  referenceUnknown: {
+    zh: '{label}“{key}”不存在，请重新选择',
+    en: '{label} “{key}” does not exist; choose another',
+  },
+  valueTaken: {
+    zh: '该值不可用，系统中已存在！',
+    en: 'This value cannot be used, the system has it already!',
+  },
+  goneOrDeleted: {
+    zh: '不存在或已被删除',
+    en: 'does not exist or was deleted',
+  },
+  isDisabled: {
+    zh: '已停用',
+    en: 'is disabled',
+  },
 } as const satisfies RefusalTexts;

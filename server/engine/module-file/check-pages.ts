@@ -103,6 +103,6 @@ function placeName(part: string): string | number {
 export function checkSources(sources: readonly SourceFile[], report: Report): void {
   for (const [index, { url }] of sources.entries()) {
     const address = readDatabaseUrl(url);
-    if ('fault' in address) report(['sources', index, 'url'], address.fault);
+    if ('fault' in address) report(['sources', index, 'url'], address.fault.zh);
   }
 }

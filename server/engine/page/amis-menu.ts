@@ -1,10 +1,11 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { findAmisPage, openAmisPage } from './db/amis-page.ts';
 
 /** The component a menu entry of an amis page names. */
@@ -62,9 +63,10 @@ export async function publishAmisPage(
     if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
     const parents = await readMenuParents(trx, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
-    if (parent !== null && !parents.some((row) => row.id === parent)) refuse('parentId', '上级菜单不存在');
+    if (parent !== null && !parents.some((row) => row.id === parent))
+      refuse('parentId', engineRefusals.parentMenuUnknown);
     const roles = await readRoles(trx, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', '角色不存在');
+    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', engineRefusals.roleUnknown);
     await openAmisPage(trx, id, actor.username);
     await forgetMenuPlace(trx, id);
     await writeEntry(
@@ -109,6 +111,6 @@ async function writeEntry(db: Db, { id, code, nameEn }: Page, place: Place): Pro
   ]);
 }
 
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, message, { errors: [{ field, message }] });
+function refuse(field: string, message: RefusalText): never {
+  throw fieldRefusal(field, message);
 }

@@ -1,13 +1,14 @@
 import { schemaFaultText } from '#core/amis/messages.ts';
 import { checkSchema } from '#core/amis/schema-check.ts';
 import type { components } from '#core/contract/api.ts';
+import { inEach, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
 import {
@@ -75,8 +76,8 @@ export async function saveAmisPage(
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== stored.version) throw changed(stored);
     const same = await findAmisPageByCode(trx, draft.code);
-    if (same !== undefined && same.id !== id) refuse('code', '编码已存在');
-    if (stored !== undefined && stored.code !== draft.code) refuse('code', '编码不能修改，请复制为新页面');
+    if (same !== undefined && same.id !== id) refuse('code', engineRefusals.codeTaken);
+    if (stored !== undefined && stored.code !== draft.code) refuse('code', pageRefusals.pageCodeFixed);
     const values = {
       id,
       code: draft.code,
@@ -155,10 +156,13 @@ export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Act
 }
 
 function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema'>): void {
-  if (name.trim() === '') refuse('name', '请输入页面名称');
+  if (name.trim() === '') refuse('name', pageRefusals.pageNameMissing);
   const faults = checkSchema(schema);
   if (faults.length === 0) return;
-  const errors = faults.map((fault) => ({ field: 'schema', message: schemaFaultText(fault, 'zh') }));
+  const errors = faults.map((fault) => ({
+    field: 'schema',
+    message: inEach((language) => schemaFaultText(fault, language)),
+  }));
   throw refusal(422, pageRefusals.pageFaulty, { message: errors[0]?.message ?? '' }, { errors });
 }
 
@@ -179,8 +183,8 @@ function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
   };
 }
 
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, message, { errors: [{ field, message }] });
+function refuse(field: string, message: RefusalText): never {
+  throw fieldRefusal(field, message);
 }
 
 function changed({ update_by: by }: StoredAmisPage): Refusal {

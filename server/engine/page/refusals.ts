@@ -26,4 +26,12 @@ export const pageRefusals = {
     zh: '没有编码为“{code}”的页签配置',
     en: 'There are no tabs with the code “{code}”',
   },
+  pageCodeFixed: {
+    zh: '编码不能修改，请复制为新页面',
+    en: 'The code cannot be changed; copy it to a new page',
+  },
+  pageNameMissing: {
+    zh: '请输入页面名称',
+    en: 'Type the name of the page',
+  },
 } as const satisfies RefusalTexts;

@@ -3,6 +3,7 @@ import { filesOf, missingNames, templateFaults } from '#core/print/check-templat
 import { isPrinted, type PrintedForm } from '#core/print/default-template.ts';
 import { startTemplate } from '#core/print/example-record.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
+import { filled, inBoth } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -15,7 +16,7 @@ import { filesWithUses, findFile, noteUses } from '#server/platform/file/db/file
 import { pathPattern } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal, type Refusal, refuseFields } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   deletePrintTemplate,
@@ -85,11 +86,13 @@ export async function saveTemplate(
 ): Promise<{ id: string; version: number }> {
   const { form } = await formOf(engine, idOrTable);
   const { body } = draft;
-  const faults = templateFaults(body).map(({ place, zh }) => ({ field: `body.${place}`, message: zh }));
+  const faults = templateFaults(body).map(({ place, zh }): FieldError => ({
+    field: `body.${place}`,
+    message: inBoth(zh),
+  }));
   const name = draft.name.trim();
-  if (name === '') faults.push({ field: 'name', message: '请填写模板名称' });
-  const [first] = faults;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors: faults });
+  if (name === '') faults.push({ field: 'name', message: printRefusals.templateNameMissing });
+  refuseFields(faults);
   const roles = new Set((await findGrantees(engine.db, actor.tenantId, 'role', '')).map((role) => role.id));
   return inTransaction(engine.db, async (db) => {
     const stored = id === null ? undefined : await findPrintTemplate(db, form.head.name, id, { lock: true });
@@ -105,10 +108,10 @@ export async function saveTemplate(
     if (lost.length > 0)
       throw refusal(
         422,
-        printRefusals.rolesGone,
+        platformRefusals.rolesGone,
         {},
         {
-          errors: [{ field: 'roleIds', message: '所选角色不存在或已被删除' }],
+          errors: [{ field: 'roleIds', message: printRefusals.chosenRolesGone }],
         },
       );
     const fileIds = await soundPictures(db, body, actor);
@@ -133,8 +136,8 @@ export async function saveTemplate(
     return saved;
   }).catch((error: unknown) => {
     if (brokenIndex(error) !== 'onl_print_template_form_table_name_key') throw error;
-    const message = `已有名为“${name}”的模板，请换一个名称`;
-    throw new Refusal(422, message, { errors: [{ field: 'name', message }] });
+    const message = filled(printRefusals.templateNameTaken, { name });
+    throw fieldRefusal('name', message);
   });
 }
 
@@ -190,13 +193,13 @@ async function soundPictures(db: Db, body: PrintTemplate, actor: Actor): Promise
     const file = usable.has(path) ? await findFile(db, actor.tenantId, path) : undefined;
     const message =
       file === undefined
-        ? '模板中的图片不存在或已被清理，请重新上传'
+        ? printRefusals.templatePictureGone
         : !pictureTypes.has(file.mime)
-          ? `图片“${file.file_name}”不是 PNG 或 JPEG，请转换后上传`
+          ? filled(printRefusals.templatePictureType, { name: file.file_name })
           : file.size > MOST_PICTURE_BYTES
-            ? `图片“${file.file_name}”超过 1 MB，请压缩后上传`
+            ? filled(printRefusals.templatePictureSize, { name: file.file_name })
             : null;
-    if (message !== null) throw new Refusal(422, message, { errors: [{ field: 'body', message }] });
+    if (message !== null) throw fieldRefusal('body', message);
     if (file !== undefined) ids.push(file.id);
   }
   return ids;

@@ -7,6 +7,7 @@ import type { PrintDocument } from '#core/print/document.ts';
 import { exampleRecord } from '#core/print/example-record.ts';
 import { layOut, type CodeDrawer } from '#core/print/layout.ts';
 import type { PrintFacts, PrintRecord, PrintRow, PrintTemplate } from '#core/print/template.ts';
+import { filled, inBoth } from '#core/refusals/text.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -16,7 +17,8 @@ import { currentTime } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { notePrinted, printedOf } from './db/print.ts';
 import { codeDrawer } from './print-codes.ts';
 import { writePdf } from './print-pdf.ts';
@@ -133,8 +135,7 @@ export async function previewTemplate(
   actor: Actor,
 ): Promise<Schemas['PrintDocument'][]> {
   const [fault] = templateFaults(body);
-  if (fault !== undefined)
-    throw new Refusal(422, fault.zh, { errors: [{ field: `body.${fault.place}`, message: fault.zh }] });
+  if (fault !== undefined) throw fieldRefusal(`body.${fault.place}`, inBoth(fault.zh));
   const { form: asked, catalogue } = await formFor(engine, idOrTable, actor, 'record');
   const isExample = recordId === null || recordId === undefined || recordId === '';
   if (!isExample && !may(actor, `${asked.definition.permission}:view`))
@@ -257,11 +258,11 @@ async function refuseMissing({ engine, form, actor }: Printing, ids: readonly st
   const seen = await visibleIds(engine.db, form.head, ids, actor.tenantId);
   const missing = ids.filter((id) => !seen.has(id));
   if (missing.length === 0) return;
-  throw new Refusal(
+  throw refusal(
     404,
     ids.length === 1
-      ? '记录不存在或已被删除，请刷新列表'
-      : `所选 ${ids.length} 条记录中有 ${missing.length} 条不存在或已被删除，请刷新列表后重新选择`,
+      ? platformRefusals.recordGone
+      : filled(printRefusals.someToPrintGone, { count: ids.length, missing: missing.length }),
   );
 }
 

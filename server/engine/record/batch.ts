@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { catalogueFor, formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { afterSaved } from '#server/engine/behaviour/documents.ts';
@@ -114,7 +115,7 @@ function refuseField(form: Form, name: string): void {
       recordRefusals.notInBatch,
       { label: field.label },
       {
-        errors: [{ field: name, message: `${field.label}不能批量修改` }],
+        errors: [{ field: name, message: filled(recordRefusals.notInBatchField, { label: field.label }) }],
       },
     );
 }

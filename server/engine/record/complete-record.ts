@@ -1,4 +1,5 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { declaredFaults, fillDeclared, fillShown } from '#server/engine/behaviour/documents.ts';
@@ -13,6 +14,7 @@ import { findTaken, resolveReferences } from '#server/engine/list/references.ts'
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { fieldError, hasUnkeepable, refuseErrors, validateRecord, type PreparedRecord } from './prepare.ts';
+import { recordRefusals } from './refusals.ts';
 import { visible } from './visible-rows.ts';
 
 /**
@@ -55,7 +57,7 @@ export async function complete(
       body[sub.name] === undefined &&
       stored === null
     )
-      errors.push(fieldError(form.head, null, sub.name, `${sub.title}不能为空`));
+      errors.push(fieldError(form.head, null, sub.name, filled(recordRefusals.titleRequired, { title: sub.title })));
   refuseErrors(errors);
   refuseErrors(
     await findTaken(db, record, {

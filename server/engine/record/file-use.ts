@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
@@ -6,9 +7,10 @@ import { visibleIds } from '#server/engine/list/select.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { filesWithUses, noteUses, RECORD_ATTACHMENT, type FileUse } from '#server/platform/file/db/file.ts';
 import { mayReadFile, pathPattern, type MayReadRecord } from '#server/platform/file/files.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
+import { type FieldError } from '#server/platform/refusal.ts';
 import { recordOfAttachment } from './db/record-comment.ts';
 import { fieldError, refuseErrors, rowsOf, type PreparedRecord } from './prepare.ts';
+import { recordRefusals } from './refusals.ts';
 
 /** Stored files inside a text of an editor. */
 const inText = /\/sys\/common\/static\/(\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8})/g;
@@ -61,7 +63,9 @@ export async function useFiles(
     if (file !== undefined && (await mayReadFile(actor, file, (reader, use) => reads(db, catalogue, reader, use))))
       ids.add(file.id);
     else if (isFile(field) && row.stored?.[field.name] !== row.values[field.name])
-      errors.push(fieldError(row.table, row.index, field.name, `${field.label}中的文件不存在或已被清理，请重新上传`));
+      errors.push(
+        fieldError(row.table, row.index, field.name, filled(recordRefusals.fileOfFieldGone, { label: field.label })),
+      );
   }
   refuseErrors(errors);
   await noteUses(db, [...ids], { formTable, recordId, tenantId: actor.tenantId, by: actor.username });

@@ -1,5 +1,6 @@
 import { isFillClass, readFillParams, type FillClass, type FillParams } from '#core/managed/fill-rule.ts';
 import { formatNumber, type NumberValues } from '#core/number-rule/number-rule.ts';
+import { ofPair } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findFillRule, lastCategoryCode, type StoredFillRule } from '#server/engine/definition/db/fill-rule.ts';
 import { isNumberRule, nextNumber, takeSerials } from '#server/engine/definition/db/number.ts';
@@ -74,7 +75,7 @@ const kinds: Readonly<Record<FillClass, (scope: Filling, asked: Asked) => Promis
   },
   'category-code': async ({ db }, { params }) => {
     const parent = params['parent'] ?? '';
-    return nextTreeCode(parent, await lastCategoryCode(db, parent), '分类编码已用完，请换一个上级分类');
+    return nextTreeCode(parent, await lastCategoryCode(db, parent), recordRefusals.categoryCodesUsedUp);
   },
 };
 
@@ -82,6 +83,6 @@ const kinds: Readonly<Record<FillClass, (scope: Filling, asked: Asked) => Promis
 function meant({ code, kind, params }: StoredFillRule): { readonly kind: FillClass; readonly params: FillParams } {
   if (!isFillClass(kind)) throw refusal(422, recordRefusals.fillRuleUnsupported, { code });
   const read = readFillParams(kind, params);
-  if (!read.ok) throw refusal(422, recordRefusals.fillRuleFault, { code, fault: read.said[0] });
+  if (!read.ok) throw refusal(422, recordRefusals.fillRuleFault, { code, fault: ofPair(read.said) });
   return { kind, params: read.params };
 }

@@ -1,12 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { differenceOf, stepBack, type RecordState, type StateRow, type Values } from '#core/history/difference.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { scopeOf, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { changesAfter, oldestVersion, readHistory } from './db/record-history.ts';
 import { describeChanges } from './history-words.ts';
 import { stateOf } from './history.ts';
@@ -87,11 +88,11 @@ export async function revertRecord(
     const state = await stateAt(scope, stored, to);
     const { body, kept } = bodyOf(form, stateOf(form, stored), state);
     if (Object.keys(body).length === 0)
-      throw new Refusal(
+      throw refusal(
         422,
         kept.length === 0
-          ? '该版本与当前内容相同，无需恢复'
-          : `该版本与当前内容的差异（${kept.join('、')}）不能由您直接修改，未恢复`,
+          ? recordRefusals.nothingToRestore
+          : filled(recordRefusals.mayNotRestore, { fields: listed(kept) }),
       );
     await changeRecord(scope, id, { ...body, id }, version);
     return { version: Number((await readStored(scope, id, false))?.head['version'] ?? version), kept };

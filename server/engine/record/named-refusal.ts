@@ -19,7 +19,7 @@ export async function inName<T>({ form }: Pick<Scope, 'form'>, head: Row, run: (
     throw refusal(
       status,
       platformRefusals.fieldFault,
-      { field: nameOf(form.head, form, head), message: error.message },
+      { field: nameOf(form.head, form, head), message: error.text },
       {
         errors: [...errors],
         ...(conflict === undefined ? {} : { conflict }),

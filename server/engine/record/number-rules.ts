@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { fillRule } from '#core/defaults/default-value.ts';
 import { numberPeriod, numberRuleFault, type NumberReset } from '#core/number-rule/number-rule.ts';
+import { inBoth, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import {
   deleteNumberRule,
@@ -13,9 +14,10 @@ import {
   type StoredNumberRule,
 } from '#server/engine/definition/db/number-rule.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { recordRefusals } from './refusals.ts';
 
@@ -72,21 +74,21 @@ export async function numberRuleChoices({ db }: Engine) {
 export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor): Promise<string> {
   const { code, pattern, resetCycle } = draft;
   const name = draft.name.trim();
-  if (!CODE.test(code)) throw wrong('code', '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符');
-  if (name === '') throw wrong('name', '请填写名称');
+  if (!CODE.test(code)) throw wrong('code', recordRefusals.ruleCodeForm);
+  if (name === '') throw wrong('name', platformRefusals.nameMissing);
   const fault = numberRuleFault(pattern, resetCycle);
-  if (fault !== null) throw wrong(fault.field, fault.message);
+  if (fault !== null) throw wrong(fault.field, inBoth(fault.message));
   const values = { name, pattern, reset: resetCycle, by: actor.username };
   return await inTransaction(db, async (trx) => {
     if (draft.id === undefined || draft.id === '') {
-      if (await isNumberRuleTaken(trx, code)) throw wrong('code', '编码已存在');
+      if (await isNumberRuleTaken(trx, code)) throw wrong('code', engineRefusals.codeTaken);
       return await insertNumberRule(trx, { code, ...values });
     }
     const rule = await lockNumberRule(trx, draft.id);
     if (rule === undefined) throw gone();
     if (draft.version !== rule.version)
       throw refusal(409, recordRefusals.ruleChanged, { by: rule.update_by ?? platformRefusals.somebodyElse });
-    if (rule.rule_code !== code) throw wrong('code', '编码不能修改，表单按编码使用规则');
+    if (rule.rule_code !== code) throw wrong('code', recordRefusals.ruleCodeFixed);
     await updateNumberRule(trx, rule.id, values);
     return rule.id;
   });
@@ -123,4 +125,4 @@ export function usesOf({
 // A check constraint of the table allows these values only.
 const resetOf = (rule: StoredNumberRule): NumberReset => rule.reset_cycle as NumberReset;
 const gone = (): Refusal => refusal(404, recordRefusals.ruleGone);
-const wrong = (field: string, message: string): Refusal => new Refusal(422, message, { errors: [{ field, message }] });
+const wrong = (field: string, message: RefusalText): Refusal => fieldRefusal(field, message);

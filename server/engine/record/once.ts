@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { inOwnTransaction } from './after-commit.ts';
 import { claimKey, keepAnswer } from './db/idempotency.ts';
+import { recordRefusals } from './refusals.ts';
 
 /** One request as its key sees it: what is done, to which form, with what. */
 export type KeyedRequest = {
@@ -15,7 +16,7 @@ export type KeyedRequest = {
   readonly body: Row;
 };
 
-const OTHER_BODY = '这张表单已经保存成功，但之后的内容又有改动，未重复保存。请在列表中打开已保存的记录再修改';
+const OTHER_BODY = recordRefusals.savedWithOther;
 
 /**
  * Does an act once per key: the key and the record are stored in one transaction, so that a repeated request finds either both or none.
@@ -40,7 +41,7 @@ export async function once(
       await keepAnswer(db, actor, key, id);
       return id;
     }
-    if (before.hash !== hash) throw new Refusal(409, OTHER_BODY);
+    if (before.hash !== hash) throw refusal(409, OTHER_BODY);
     return before.answer;
   });
 }

@@ -1,6 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkChange, storedText } from '#core/fields/check-field.ts';
+import { filled, inEach, type RefusalText } from '#core/refusals/text.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { plain } from '#core/values/plain.ts';
@@ -11,6 +12,7 @@ import { rulesOf } from '#server/engine/list/rules.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { recordRefusals } from './refusals.ts';
 
 /** A row on its way into the database. */
@@ -111,7 +113,7 @@ function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, in
       recordRefusals.noSuchField,
       { title: table.title, place, name: name.slice(0, 60) },
       {
-        errors: [fieldError(table, index, name.slice(0, 60), '没有这个字段')],
+        errors: [fieldError(table, index, name.slice(0, 60), recordRefusals.noSuchFieldHere)],
       },
     );
   }
@@ -215,11 +217,25 @@ export function validateRows(
       if (own && row.stored !== null && value === row.stored[field.name]) continue;
       const violation = brokenRule(row, field, rulesFor(field), agreed);
       if (violation !== null)
-        errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
+        errors.push(
+          fieldError(
+            row.table,
+            row.index,
+            field.name,
+            guardText(field) ?? inEach((language) => violationText(violation, language)),
+          ),
+        );
       else if (field.type === 'pca') {
         const fault = regionFault(value, row.stored?.[field.name], catalogue);
         if (fault !== null && agreed?.(row, field, false).has(plain(value)) !== true)
-          errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${fault}`));
+          errors.push(
+            fieldError(
+              row.table,
+              row.index,
+              field.name,
+              filled(platformRefusals.fieldFault, { field: field.label, message: fault }),
+            ),
+          );
       }
     }
   }
@@ -244,11 +260,11 @@ function regionFault(value: unknown, before: unknown, { regions }: Catalogue): s
 }
 
 /** Returns the text that names who can fill a field in, for those who cannot. */
-function guardText({ label, guard }: Field): string | null {
+function guardText({ label, guard }: Field): RefusalText | null {
   if (guard === undefined || guard.isOwn) return null;
   const { holders } = guard;
   const who = holders.length === 0 ? '管理员' : `有权限的角色、部门或人员（${holders.slice(0, 5).join('、')}）`;
-  return `${label}为必填项，但您没有${guard.isHidden ? '查看和' : ''}修改它的权限，请由${who}填写，或请管理员设置默认值`;
+  return filled(recordRefusals.requiredWithoutRight, { label, see: guard.isHidden ? recordRefusals.seeAnd : '', who });
 }
 
 /** Head first, then the rows of each sub-table. */
@@ -257,7 +273,7 @@ export function rowsOf(record: PreparedRecord): readonly PreparedRow[] {
 }
 
 /** An error of one field, addressed as the contract says. */
-export function fieldError(table: Table, index: number | null, field: string, message: string): FieldError {
+export function fieldError(table: Table, index: number | null, field: string, message: RefusalText): FieldError {
   return { ...(table.isSub ? { table: table.name } : {}), ...(index === null ? {} : { row: index }), field, message };
 }
 

@@ -4,11 +4,12 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { currentTime, type Engine, type Scope, type Stored } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { lockVisible, visible } from './visible-rows.ts';
 
 /** The text for a record that is not there, or that a row rule hides. */
-export const GONE = '记录不存在或已被删除，请刷新列表';
+export const GONE = platformRefusals.recordGone;
 
 /** The form of that head id or table name as it is for everybody; what a person asks for goes through `formFor`. */
 export async function formOf(
@@ -29,7 +30,7 @@ export async function readRecord(engine: Engine, idOrTable: string, id: string, 
     id,
     false,
   );
-  if (stored === null) throw new Refusal(404, GONE);
+  if (stored === null) throw refusal(404, GONE);
   return { ...stored.head, ...Object.fromEntries(stored.subs) };
 }
 
@@ -58,6 +59,6 @@ export async function readStored(
 /** Reads the record of an act, locked until the transaction ends. @throws Refusal 404 where it is gone */
 export async function lockedRecord(scope: Scope, id: string): Promise<Stored> {
   const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, GONE);
+  if (stored === null) throw refusal(404, GONE);
   return stored;
 }

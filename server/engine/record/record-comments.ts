@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -8,7 +9,7 @@ import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { filesWithUses } from '#server/platform/file/db/file.ts';
 import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
 import { personActor } from '#server/platform/identity/person.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   changeRecordComment,
@@ -181,8 +182,7 @@ export async function attachToRecord(
   actor: Actor,
 ): Promise<void> {
   const { key } = await remarksOf(engine, idOrTable, dataId, actor);
-  if (files.length === 0)
-    throw refusal(422, recordRefusals.chooseFile, {}, { errors: [{ field: 'files', message: '请选择文件' }] });
+  if (files.length === 0) throw fieldRefusal('files', recordRefusals.chooseFile);
   const fileIds = await needFiles(engine, files, actor);
   await inTransaction(engine.db, (db) => insertAttachments(db, key, actor, { commentId: null, fileIds }));
 }
@@ -231,14 +231,7 @@ async function needFiles(engine: CommentEngine, paths: readonly string[], actor:
   for (const path of paths) {
     const file = files.get(path);
     if (file === undefined || !(await mayReadFile(actor, file, engine.mayReadFile)))
-      throw refusal(
-        422,
-        platformRefusals.fileGoneUpload,
-        {},
-        {
-          errors: [{ field: 'files', message: '文件不存在或已被清理，请重新上传' }],
-        },
-      );
+      throw fieldRefusal('files', platformRefusals.fileGoneUpload);
     ids.push(file.id);
   }
   return ids;
@@ -252,8 +245,10 @@ async function namedIn(engine: CommentEngine, { form, key, words }: Said, ids: r
   const named = ids.filter((id) => words.includes(`@${names.get(id) ?? ''}`) || !names.has(id));
   for (const id of named)
     if (!(await reads(engine, form, key.recordId, { tenantId: key.tenantId, userId: id }))) {
-      const message = `${names.get(id) === undefined ? '提到的用户' : `“${names.get(id)}”`}不能查看这条记录，请去掉后再发表`;
-      throw new Refusal(422, message, { errors: [{ field: 'mentions', message }] });
+      const message = filled(recordRefusals.mentionedMayNot, {
+        people: names.get(id) === undefined ? recordRefusals.mentionedUser : `“${names.get(id)}”`,
+      });
+      throw fieldRefusal('mentions', message);
     }
   return named;
 }

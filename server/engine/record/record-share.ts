@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -12,7 +12,7 @@ import { pathsInText, rewriteFiles, shownFiles } from '#server/platform/document
 import type { FileLinks } from '#server/platform/file/links.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import {
   makeShare,
   noteShareVisit,
@@ -48,7 +48,12 @@ export async function shareOfForm(
   const target = targetOf(form, dataId ?? '');
   const { external = [], title } = form.definition;
   if (!external.includes(target.kind === 'record' ? 'view' : 'add'))
-    throw new Refusal(422, target.kind === 'record' ? `“${title}”没有开放外部查看` : `“${title}”没有开放外部填写`);
+    throw refusal(
+      422,
+      target.kind === 'record'
+        ? filled(recordRefusals.notSharedToView, { title })
+        : filled(recordRefusals.notSharedToFill, { title }),
+    );
   if (target.kind === 'record') await seenBy(engine, form.head.name, target.recordId, actor);
   else {
     refuseButton(form, 'add');
@@ -113,7 +118,7 @@ export async function submitShared(
       recordRefusals.shareUnknownField,
       {},
       {
-        errors: strange.map((field) => ({ field, message: '不能填写' })),
+        errors: strange.map((field) => ({ field, message: recordRefusals.notToFillIn })),
       },
     );
   await createRecord({ ...engine, cause: { way: 'share' } }, form.head.name, values, sharer);

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
@@ -31,7 +32,14 @@ export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined 
         platformRefusals.fieldFault,
         { field: field.label, message: TAKEN },
         {
-          errors: [fieldError(table, null, field.name, `${field.label}：${TAKEN}`)],
+          errors: [
+            fieldError(
+              table,
+              null,
+              field.name,
+              filled(platformRefusals.fieldFault, { field: field.label, message: TAKEN }),
+            ),
+          ],
         },
       );
     const index = table.indexes.find(
@@ -44,7 +52,9 @@ export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined 
         recordRefusals.sameCombination,
         { labels },
         {
-          errors: index.fields.map((name) => fieldError(table, null, name, `已有${labels}都相同的记录`)),
+          errors: index.fields.map((name) =>
+            fieldError(table, null, name, filled(recordRefusals.sameCombinationField, { labels })),
+          ),
         },
       );
     }

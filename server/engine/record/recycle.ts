@@ -11,7 +11,7 @@ import { also, cleanTexts, columnsOf, textColumns, type Row } from '#server/engi
 import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { eachRow, tally } from './batch.ts';
 import { noteHistory } from './history.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
@@ -24,7 +24,7 @@ type Schemas = components['schemas'];
 /** Fields by which a record of the bin is recognised. */
 const DETAILS = 6;
 
-const NOT_HERE = '回收站中没有这条记录，可能已被恢复或彻底删除，请刷新';
+const NOT_HERE = recordRefusals.notInRecycleBin;
 
 /** Deleted records of a form, as the caller would see them if they lived. `days`: how long they stay; 0 for ever. */
 export async function recycledRows(
@@ -100,7 +100,7 @@ export async function purgeRecycled(
     const uses = await usesOf(db, found.form, there, actor.tenantId);
     if (dryRun) return { total: there.length, done: 0, failed: 0, rows: [], ...uses };
     const { rows } = await eachRow(scope, unique, async (id) => {
-      if (!there.includes(id)) throw new Refusal(404, NOT_HERE);
+      if (!there.includes(id)) throw refusal(404, NOT_HERE);
       await purgeOne(scope, id);
     });
     const { undo: _undo, ...result } = tally(rows, null);
@@ -174,9 +174,9 @@ async function lockDeleted({ db, form, actor }: Scope, ids: readonly string[]): 
 async function restoreOne(scope: Scope, id: string): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId, username } = actor;
-  if ((await lockDeleted(scope, [id])).length === 0) throw new Refusal(404, NOT_HERE);
+  if ((await lockDeleted(scope, [id])).length === 0) throw refusal(404, NOT_HERE);
   const [head] = await deletedOf(db, form.head, sql`p.id = ${id}`, tenantId);
-  if (head === undefined) throw new Refusal(404, NOT_HERE);
+  if (head === undefined) throw refusal(404, NOT_HERE);
   const lines = new Map<string, readonly Row[]>();
   for (const sub of form.subs) lines.set(sub.name, await deletedOf(db, sub, wentWith(form, id), tenantId));
   await refuseUnfit(db, catalogue, recordOf(form, head, lines), tenantId);

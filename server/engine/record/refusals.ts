@@ -202,4 +202,120 @@ export const recordRefusals = {
     zh: '“{title}”的动作要设置的字段“{name}”不存在，请联系管理员',
     en: 'The field “{name}”, which an action of “{title}” sets, does not exist; ask your administrator',
   },
+  notInBatchField: {
+    zh: '{label}不能批量修改',
+    en: '{label} cannot be changed in many records',
+  },
+  titleRequired: {
+    zh: '{title}不能为空',
+    en: '{title} must not be empty',
+  },
+  fileOfFieldGone: {
+    zh: '{label}中的文件不存在或已被清理，请重新上传',
+    en: 'A file of {label} does not exist or was cleared away; upload it again',
+  },
+  categoryCodesUsedUp: {
+    zh: '分类编码已用完，请换一个上级分类',
+    en: 'The codes of this category are used up; choose another parent',
+  },
+  nothingToRestore: {
+    zh: '该版本与当前内容相同，无需恢复',
+    en: 'That version is what is there now; there is nothing to restore',
+  },
+  mayNotRestore: {
+    zh: '该版本与当前内容的差异（{fields}）不能由您直接修改，未恢复',
+    en: 'You may not change what differs from that version ({fields}); nothing was restored',
+  },
+  ruleCodeForm: {
+    zh: '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
+    en: 'The code begins with a letter and has letters, digits and underscores only, at most 63 characters',
+  },
+  ruleCodeFixed: {
+    zh: '编码不能修改，表单按编码使用规则',
+    en: 'The code cannot be changed; forms use the rule by its code',
+  },
+  savedWithOther: {
+    zh: '这张表单已经保存成功，但之后的内容又有改动，未重复保存。请在列表中打开已保存的记录再修改',
+    en: 'This form was saved already, but its content was changed afterwards; it was not saved twice. Open the saved record in the list and change it there',
+  },
+  noSuchFieldHere: {
+    zh: '没有这个字段',
+    en: 'There is no such field',
+  },
+  requiredWithoutRight: {
+    zh: '{label}为必填项，但您没有{see}修改它的权限，请由{who}填写，或请管理员设置默认值',
+    en: '{label} is required, but you do not have the right to {see}change it; ask {who} to fill it in, or an administrator to set a default',
+  },
+  seeAnd: {
+    zh: '查看和',
+    en: 'see and ',
+  },
+  mentionedMayNot: {
+    zh: '{people}不能查看这条记录，请去掉后再发表',
+    en: '{people} cannot see this record; take it out and publish then',
+  },
+  mentionedUser: {
+    zh: '提到的用户',
+    en: 'the mentioned user',
+  },
+  notSharedToView: {
+    zh: '“{title}”没有开放外部查看',
+    en: '“{title}” is not open for people outside to see',
+  },
+  notSharedToFill: {
+    zh: '“{title}”没有开放外部填写',
+    en: '“{title}” is not open for people outside to fill in',
+  },
+  notToFillIn: {
+    zh: '不能填写',
+    en: 'cannot be filled in',
+  },
+  sameCombinationField: {
+    zh: '已有{labels}都相同的记录',
+    en: 'There is a record with the same {labels}',
+  },
+  notInRecycleBin: {
+    zh: '回收站中没有这条记录，可能已被恢复或彻底删除，请刷新',
+    en: 'The record is not in the recycle bin, it may have been restored or deleted for good; reload',
+  },
+  lockedState: {
+    zh: '{name}{state}，不能{act}',
+    en: '{name} {state}, “{act}” is not possible',
+  },
+  notDraft: {
+    zh: '{name}不是草稿或已驳回状态，不能{act}',
+    en: '{name} is neither a draft nor rejected, “{act}” is not possible',
+  },
+  someToDeleteGone: {
+    zh: '所选 {count} 条记录中有 {missing} 条不存在或已被删除，未删除任何记录，请刷新列表',
+    en: '{missing} of the {count} chosen records do not exist or were deleted, none was deleted; reload the list',
+  },
+  noIdSent: {
+    zh: '缺少记录编号',
+    en: 'The number of the record is missing',
+  },
+  noVersionSent: {
+    zh: '缺少版本号',
+    en: 'The version is missing',
+  },
+  mustBeInteger: {
+    zh: '必须是整数',
+    en: 'It has to be an integer',
+  },
+  aboveItself: {
+    zh: '{label}不能是自己或自己的下级',
+    en: '{label} cannot be the record itself or one below it',
+  },
+  parentLabel: {
+    zh: '上级',
+    en: 'The parent',
+  },
+  usedBy: {
+    zh: '{name}已被“{form}”的“{label}”引用，不能删除{hint}',
+    en: '“{label}” of “{form}” refers to {name}, it cannot be deleted{hint}',
+  },
+  disableInstead: {
+    zh: '，可以停用',
+    en: '; it can be disabled',
+  },
 } as const satisfies RefusalTexts;

@@ -1,10 +1,12 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { firstPointing } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf } from '#server/engine/scope.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refuseFields } from '#server/platform/refusal.ts';
+import { recordRefusals } from './refusals.ts';
 
 /**
  * Refuses to delete records others point to. The message says what points to the first, the errors name every such record with the first
@@ -36,13 +38,17 @@ export async function refuseInUse(
       except: table.name === form.head.name ? ids : [],
     })),
   );
-  const hint = form.head.byName.has('enabled') ? '，可以停用' : '';
+  const hint = form.head.byName.has('enabled') ? recordRefusals.disableInstead : '';
   const refused = rows.flatMap((row, index) => {
     const by = users[first[index] ?? -1];
     if (by === undefined) return [];
-    const what = `${nameOf(form.head, form, row)}已被“${by.user.definition.title}”的“${by.field.label}”引用，不能删除${hint}`;
+    const what = filled(recordRefusals.usedBy, {
+      name: nameOf(form.head, form, row),
+      form: by.user.definition.title,
+      label: by.field.label,
+      hint,
+    });
     return [{ field: String(row['id']), message: what }];
   });
-  const [told] = refused;
-  if (told !== undefined) throw new Refusal(422, told.message, { errors: refused.slice(0, 500) });
+  refuseFields(refused.slice(0, 500));
 }

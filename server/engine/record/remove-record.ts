@@ -1,10 +1,11 @@
+import { filled } from '#core/refusals/text.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { beforeRemoved } from '#server/engine/behaviour/documents.ts';
 import { refuseFollowed } from '#server/engine/flow/flow-count.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { nameOf, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { removeRows } from './db/remove-rows.ts';
 import { authorOf } from './history.ts';
 import { GONE } from './read-record.ts';
@@ -64,11 +65,12 @@ export async function removeRecords(scope: Scope, ids: readonly string[]): Promi
 function refuseGone(ids: readonly string[], rows: readonly Row[]): void {
   if (rows.length === ids.length) return;
   const there = new Set(rows.map((row) => row['id']));
-  throw new Refusal(
+  throw refusal(
     404,
     ids.length === 1
       ? GONE
-      : `所选 ${ids.length} 条记录中有 ${ids.length - rows.length} 条不存在或已被删除，未删除任何记录，请刷新列表`,
+      : filled(recordRefusals.someToDeleteGone, { count: ids.length, missing: ids.length - rows.length }),
+    {},
     { errors: ids.filter((id) => !there.has(id)).map((id) => ({ field: id, message: GONE })) },
   );
 }

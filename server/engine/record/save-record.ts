@@ -1,4 +1,5 @@
 import type { StateRow } from '#core/history/difference.ts';
+import { filled } from '#core/refusals/text.ts';
 import { newId } from '#server/db/ids.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { afterSaved, refuseDropped } from '#server/engine/behaviour/documents.ts';
@@ -65,7 +66,7 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
   refuseButton(form, 'update');
   const id = body['id'];
   if (typeof id !== 'string' || id === '')
-    throw refusal(422, recordRefusals.idMissing, {}, { errors: [{ field: 'id', message: '缺少记录编号' }] });
+    throw refusal(422, recordRefusals.idMissing, {}, { errors: [{ field: 'id', message: recordRefusals.noIdSent }] });
   const version = body['version'];
   if (version === undefined || version === null) {
     if (engine.versionRequired)
@@ -74,11 +75,16 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
         recordRefusals.versionMissing,
         {},
         {
-          errors: [{ field: 'version', message: '缺少版本号' }],
+          errors: [{ field: 'version', message: recordRefusals.noVersionSent }],
         },
       );
   } else if (typeof version !== 'number' || !Number.isInteger(version)) {
-    throw refusal(400, recordRefusals.versionNoInteger, {}, { errors: [{ field: 'version', message: '必须是整数' }] });
+    throw refusal(
+      400,
+      recordRefusals.versionNoInteger,
+      {},
+      { errors: [{ field: 'version', message: recordRefusals.mustBeInteger }] },
+    );
   }
   await inTransaction(engine.db, form, async (db) => {
     const scope = scopeOf(engine, db, found, actor);
@@ -174,6 +180,13 @@ async function refuseCircle({ db, form, actor }: Scope, id: string, values: Row)
   if (form.definition.kind !== 'tree' || typeof parentId !== 'string') return;
   if (await isBelow(db, form.head.name, { id, parentId, parentColumn: PARENT, tenantId: actor.tenantId }))
     refuseErrors([
-      fieldError(form.head, null, PARENT, `${form.head.byName.get(PARENT)?.label ?? '上级'}不能是自己或自己的下级`),
+      fieldError(
+        form.head,
+        null,
+        PARENT,
+        filled(recordRefusals.aboveItself, {
+          label: form.head.byName.get(PARENT)?.label ?? recordRefusals.parentLabel,
+        }),
+      ),
     ]);
 }

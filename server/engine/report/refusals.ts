@@ -62,4 +62,156 @@ export const reportRefusals = {
     zh: '模块自带的报表已在菜单中，请在菜单管理中调整',
     en: 'A report of a module is in the menu already; change it in the menu management',
   },
+  sqlParamUndefined: {
+    zh: 'SQL 语句用到的参数 {name} 没有定义',
+    en: 'The parameter {name}, which the SQL uses, is not defined',
+  },
+  noDict: {
+    zh: '没有字典 {dict}',
+    en: 'There is no dictionary {dict}',
+  },
+  tableDictUnregistered: {
+    zh: '表字典 {table},{text},{value} 未在任何表单中登记',
+    en: 'No form registers the table dictionary {table},{text},{value}',
+  },
+  noPopup: {
+    zh: '没有弹出报表 {code}',
+    en: 'There is no popup report {code}',
+  },
+  noResultColumn: {
+    zh: 'SQL 语句的结果中没有列 {name}',
+    en: 'The result of the SQL has no column {name}',
+  },
+  tableBarred: {
+    zh: '报表不能读取表“{name}”：{why}',
+    en: 'A report cannot read the table “{name}”: {why}',
+  },
+  sqlUnparsed: {
+    zh: 'SQL 语句不能解析：{fault}',
+    en: 'The SQL cannot be parsed: {fault}',
+  },
+  syntaxError: {
+    zh: '语法错误',
+    en: 'a syntax error',
+  },
+  onlySelect: {
+    zh: '只能有一条查询语句（SELECT）',
+    en: 'There can be one query (SELECT) only',
+  },
+  sqlWithout: {
+    zh: 'SQL 语句中不能使用 {type}',
+    en: 'The SQL cannot have {type} in it',
+  },
+  sqlTooDeep: {
+    zh: 'SQL 语句的嵌套太深',
+    en: 'The SQL is nested too deep',
+  },
+  sqlWithoutPart: {
+    zh: 'SQL 语句中不能使用 {type}.{part}',
+    en: 'The SQL cannot have {type}.{part} in it',
+  },
+  sqlWithoutOperator: {
+    zh: 'SQL 语句中不能使用运算符 {name}',
+    en: 'The SQL cannot have the operator {name} in it',
+  },
+  sqlNoSession: {
+    zh: 'SQL 语句中不能读取会话信息',
+    en: 'The SQL cannot read the session',
+  },
+  sqlNoCollation: {
+    zh: 'SQL 语句中不能使用该排序规则',
+    en: 'The SQL cannot use this collation',
+  },
+  sqlWithName: {
+    zh: 'with 的名称“{name}”不能以 __ 或 pg_ 开头',
+    en: 'The name “{name}” after with cannot begin with __ or pg_',
+  },
+  sqlWithoutKind: {
+    zh: 'SQL 语句中不能使用{kind} {name}',
+    en: 'The SQL cannot use the {kind} {name}',
+  },
+  graphSqlMissing: {
+    zh: '请填写 SQL 语句',
+    en: 'Fill in the SQL statement',
+  },
+  sqlTooLong: {
+    zh: 'SQL 语句最多 {most} 个字符',
+    en: 'The SQL has at most {most} characters',
+  },
+  sqlBackslash: {
+    zh: 'SQL 语句中不能有反斜杠',
+    en: 'The SQL cannot have backslashes in it',
+  },
+  sqlCharacters: {
+    zh: 'SQL 语句中含有不允许的字符',
+    en: 'The SQL has characters in it that are not allowed',
+  },
+  paramInName: {
+    zh: '名称中不能有参数',
+    en: 'A name cannot have parameters in it',
+  },
+  sqlQuotes: {
+    zh: 'SQL 语句的引号没有成对',
+    en: 'The quotation marks of the SQL are unpaired',
+  },
+  sqlComments: {
+    zh: 'SQL 语句中不能有注释',
+    en: 'The SQL cannot have comments in it',
+  },
+  oneQueryOnly: {
+    zh: '只能有一条查询语句',
+    en: 'There can be one query only',
+  },
+  noReportColumns: {
+    zh: '请先解析 SQL，报表至少要有一列',
+    en: 'Parse the SQL first; a report has at least one column',
+  },
+  columnTwice: {
+    zh: '列 {name} 重复',
+    en: 'The column {name} is there twice',
+  },
+  paramNamedTwice: {
+    zh: '参数 {name} 重复',
+    en: 'The parameter {name} is there twice',
+  },
+  permissionForm: {
+    zh: '权限前缀的写法应为 模块:名称，如 sale:rpt-order',
+    en: 'The prefix of permissions is written as module:name, like sale:rpt-order',
+  },
+  systemValueUnknown: {
+    zh: '不认识系统变量 {variable}',
+    en: 'The system variable {variable} is not known',
+  },
+  placeholderForm: {
+    zh: '参数的写法应为 {example}，名称由字母、数字和下划线组成',
+    en: 'A parameter is written as {example}; its name has letters, digits and underscores',
+  },
+  fieldName: {
+    zh: '字段名“{name}”不能使用：应为小写字母、数字和下划线，以字母开头；中文请写在列标题中',
+    en: 'The field name “{name}” cannot be used: it has small letters, digits and underscores and begins with a letter; Chinese belongs in the title of the column',
+  },
+  fieldNameOfProgram: {
+    zh: '字段名“{name}”是程序内部使用的名称，请在 SQL 中用 as 换一个名称',
+    en: 'The program itself uses the field name “{name}”; choose another with as in the SQL',
+  },
+  columnTitleMissing: {
+    zh: '列标题不能为空',
+    en: 'The title of a column must not be empty',
+  },
+  noFieldType: {
+    zh: '没有字段类型 {type}',
+    en: 'There is no field type {type}',
+  },
+  linkAddress: {
+    zh: '链接只能是本系统的路径或 http(s) 地址',
+    en: 'A link can be a path of this system or an http(s) address only',
+  },
+  paramName: {
+    zh: '参数名“{name}”应为字母、数字和下划线，以字母开头',
+    en: 'The name of the parameter “{name}” has letters, digits and underscores and begins with a letter',
+  },
+  noParamType: {
+    zh: '没有参数类型 {type}',
+    en: 'There is no type of parameter {type}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { buildReportAlone } from '#server/engine/definition/catalogue.ts';
@@ -11,7 +12,7 @@ import { dictOptionsOf } from '#server/engine/screen/present-list.ts';
 import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { StoredDrawn } from './db/drawn.ts';
 import { isReportCodeTaken, storedReports } from './db/report.ts';
@@ -72,8 +73,7 @@ export async function saveReport(
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.head.version !== undefined && draft.head.version !== stored.version)
       throw refusal(409, engineRefusals.reportChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
-    if (await isReportCodeTaken(trx, definition.code, id))
-      throw refusal(422, engineRefusals.codeTaken, {}, { errors: [{ field: 'code', message: '编码已存在' }] });
+    if (await isReportCodeTaken(trx, definition.code, id)) throw fieldRefusal('code', engineRefusals.codeTaken);
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedReports.insert(trx, row) : storedReports.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
@@ -179,25 +179,35 @@ export async function checkDefinition(
   for (const piece of splitSql(definition.sql)) {
     if (piece.kind === 'text') continue;
     const known = piece.isSystem ? isSystemValue(piece.name) : declared.has(piece.name);
-    const fault = piece.isSystem ? `不认识系统变量 #{${piece.name}}` : `SQL 语句用到的参数 ${piece.name} 没有定义`;
-    if (!known) throw new Refusal(422, fault, { errors: [{ field: 'params', message: fault }] });
+    const fault = piece.isSystem
+      ? filled(reportRefusals.systemValueUnknown, { variable: `#{${piece.name}}` })
+      : filled(reportRefusals.sqlParamUndefined, { name: piece.name });
+    if (!known) throw fieldRefusal('params', fault);
   }
   for (const [row, item] of definition.items.entries()) {
-    const refuse = (message: string): never => {
-      throw new Refusal(422, message, { errors: [{ field: 'items', row, message }] });
+    const refuse = (message: RefusalText): never => {
+      throw fieldRefusal({ field: 'items', row }, message);
     };
-    if (item.dict !== undefined && catalogue.dict(item.dict) === undefined) refuse(`没有字典 ${item.dict}`);
+    if (item.dict !== undefined && catalogue.dict(item.dict) === undefined)
+      refuse(filled(reportRefusals.noDict, { dict: item.dict }));
     if (item.dict_sql !== undefined) await checkSql(asStandard(item.dict_sql), (name) => isReadable(catalogue, name));
     const { reference, popup } = item;
     if (reference !== undefined && !catalogue.isDeclared(reference.table, reference.text, reference.value))
-      refuse(`表字典 ${reference.table},${reference.text},${reference.value} 未在任何表单中登记`);
-    if (popup !== undefined && catalogue.popup(popup.code) === undefined) refuse(`没有弹出报表 ${popup.code}`);
+      refuse(
+        filled(reportRefusals.tableDictUnregistered, {
+          table: reference.table,
+          text: reference.text,
+          value: reference.value,
+        }),
+      );
+    if (popup !== undefined && catalogue.popup(popup.code) === undefined)
+      refuse(filled(reportRefusals.noPopup, { code: popup.code }));
   }
   if (!isTried) return;
   const found = new Set((await describeSql(engine, definition, actor)).map(({ name }) => name));
   for (const [row, { name }] of definition.items.entries()) {
-    const message = `SQL 语句的结果中没有列 ${name}`;
-    if (!found.has(name)) throw new Refusal(422, message, { errors: [{ field: 'items', row, message }] });
+    const message = filled(reportRefusals.noResultColumn, { name });
+    if (!found.has(name)) throw fieldRefusal({ field: 'items', row }, message);
   }
 }
 

@@ -1,5 +1,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled } from '#core/refusals/text.ts';
+import { reportRefusals } from './refusals.ts';
 import { checkedText, splitSql, sqlFault as fault, type Piece } from './report-placeholders.ts';
 import {
   collations,
@@ -38,7 +40,7 @@ export async function checkSql(
   walk('SelectStmt', statement, found, 0);
   for (const name of found.tables) {
     if (isTable(name)) continue;
-    if (!found.ownNames.has(name)) throw fault(`报表不能读取表“${clip(name)}”：${why}`);
+    if (!found.ownNames.has(name)) throw fault(filled(reportRefusals.tableBarred, { name: clip(name), why }));
   }
   return {
     pieces,
@@ -55,14 +57,18 @@ async function parsed(text: string): Promise<Node> {
     await loadModule();
     tree = parseSync(text);
   } catch (error) {
-    throw fault(`SQL 语句不能解析：${error instanceof Error ? clip(error.message, 200) : '语法错误'}`);
+    throw fault(
+      filled(reportRefusals.sqlUnparsed, {
+        fault: error instanceof Error ? clip(error.message, 200) : reportRefusals.syntaxError,
+      }),
+    );
   }
   const statements = isNode(tree) && Array.isArray(tree['stmts']) ? (tree['stmts'] as readonly unknown[]) : [];
   const [only] = statements;
   const statement = isNode(only) && isNode(only['stmt']) ? only['stmt'] : {};
   const select = statement['SelectStmt'];
   if (statements.length !== 1 || Object.keys(statement).length !== 1 || !isNode(select))
-    throw fault('只能有一条查询语句（SELECT）');
+    throw fault(reportRefusals.onlySelect);
   return select;
 }
 
@@ -73,12 +79,12 @@ const DEEPEST = 200;
 
 function walk(type: string, node: Node, found: Found, depth: number): void {
   const parts = ownEntry(nodeParts, type);
-  if (parts === undefined) throw fault(`SQL 语句中不能使用 ${type}`);
-  if (depth > DEEPEST) throw fault('SQL 语句的嵌套太深');
+  if (parts === undefined) throw fault(filled(reportRefusals.sqlWithout, { type }));
+  if (depth > DEEPEST) throw fault(reportRefusals.sqlTooDeep);
   checkNode(type, node, found);
   for (const [part, value] of Object.entries(node)) {
     if (part === 'location') continue;
-    if (!parts.includes(part)) throw fault(`SQL 语句中不能使用 ${type}.${part}`);
+    if (!parts.includes(part)) throw fault(filled(reportRefusals.sqlWithoutPart, { type, part }));
     // Constants hold no nodes.
     if (type !== 'A_Const') walkPart(type, part, value, found, depth + 1);
   }
@@ -97,7 +103,7 @@ function walkPart(type: string, part: string, value: unknown, found: Found, dept
     return;
   }
   for (const [inner, node] of Object.entries(value)) {
-    if (!isNode(node)) throw fault(`SQL 语句中不能使用 ${type}.${inner}`);
+    if (!isNode(node)) throw fault(filled(reportRefusals.sqlWithoutPart, { type, part: inner }));
     walk(inner, node, found, depth);
   }
 }
@@ -114,25 +120,25 @@ function checkNode(type: string, node: Node, found: Found): void {
       const names = namesOf(node['name']);
       const [name = ''] = names;
       if (names.length !== 1 || !operators.has(name) || !operatorKinds.has(String(node['kind'])))
-        throw fault(`SQL 语句中不能使用运算符 ${clip(names.join('.'))}`);
+        throw fault(filled(reportRefusals.sqlWithoutOperator, { name: clip(names.join('.')) }));
       return;
     }
     case 'SubLink':
       for (const name of namesOf(node['operName']))
-        if (!operators.has(name)) throw fault(`SQL 语句中不能使用运算符 ${clip(name)}`);
+        if (!operators.has(name)) throw fault(filled(reportRefusals.sqlWithoutOperator, { name: clip(name) }));
       return;
     case 'SQLValueFunction':
-      if (!sessionValues.has(String(node['op']))) throw fault('SQL 语句中不能读取会话信息');
+      if (!sessionValues.has(String(node['op']))) throw fault(reportRefusals.sqlNoSession);
       return;
     case 'CollateClause':
-      if (!namesOf(node['collname']).every((name) => collations.has(name))) throw fault('SQL 语句中不能使用该排序规则');
+      if (!namesOf(node['collname']).every((name) => collations.has(name))) throw fault(reportRefusals.sqlNoCollation);
       return;
     case 'RangeVar':
       found.tables.add(String(node['relname']));
       return;
     case 'CommonTableExpr': {
       const name = String(node['ctename']);
-      if (/^(__|pg_)/.test(name)) throw fault(`with 的名称“${clip(name)}”不能以 __ 或 pg_ 开头`);
+      if (/^(__|pg_)/.test(name)) throw fault(filled(reportRefusals.sqlWithName, { name: clip(name) }));
       found.ownNames.add(name);
     }
   }
@@ -142,7 +148,7 @@ function checkNode(type: string, node: Node, found: Found): void {
 function checkName(kind: string, names: readonly string[], known: ReadonlySet<string>): void {
   const [schema, name] = names.length === 2 ? names : ['pg_catalog', names[0]];
   if (names.length === 0 || names.length > 2 || schema !== 'pg_catalog' || name === undefined || !known.has(name))
-    throw fault(`SQL 语句中不能使用${kind} ${clip(names.join('.'))}`);
+    throw fault(filled(reportRefusals.sqlWithoutKind, { kind, name: clip(names.join('.')) }));
 }
 
 function namesOf(list: unknown): string[] {

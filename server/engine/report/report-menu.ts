@@ -1,12 +1,14 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
 import { reportButtons } from '#server/engine/definition/report-definition.ts';
 import { standardButtons } from '#server/engine/design/designer-menu.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 
 /** Something administrators drew that roles look at at an address of its own. */
 export type MenuPage = {
@@ -81,9 +83,10 @@ export async function addPageToMenu(
     const page = await pageOf(db);
     const parents = await readMenuParents(db, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
-    if (parent !== null && !parents.some((row) => row.id === parent)) refuse('parentId', '上级菜单不存在');
+    if (parent !== null && !parents.some((row) => row.id === parent))
+      refuse('parentId', engineRefusals.parentMenuUnknown);
     const roles = await readRoles(db, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', '角色不存在');
+    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', engineRefusals.roleUnknown);
     await forgetMenuPlace(db, page.id);
     await writeEntry(db, page, { parentId: parent, name: title.trim(), sortNo: 900, hidden: false });
     const above: string[] = [];
@@ -130,6 +133,6 @@ async function writeEntry(db: Db, page: MenuPage, place: Place): Promise<void> {
   ]);
 }
 
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, message, { errors: [{ field, message }] });
+function refuse(field: string, message: RefusalText): never {
+  throw fieldRefusal(field, message);
 }

@@ -1,4 +1,6 @@
-import { Refusal } from '#server/platform/refusal.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { fieldRefusal, type Refusal } from '#server/platform/refusal.ts';
+import { reportRefusals } from './refusals.ts';
 
 /** A stretch of SQL, or a value that is bound in its place. */
 export type Piece =
@@ -24,10 +26,10 @@ const PLACEHOLDER = /^([$#])\{\s*([A-Za-z]\w{0,62})\s*\}/;
  */
 export function splitSql(given: string): readonly Piece[] {
   const source = given.trim().replace(/[;\s]+$/, '');
-  if (source === '') throw sqlFault('请填写 SQL 语句');
-  if (source.length > SQL_LIMIT) throw sqlFault(`SQL 语句最多 ${SQL_LIMIT} 个字符`);
-  if (source.includes('\\')) throw sqlFault('SQL 语句中不能有反斜杠');
-  if (source.includes('\u0000')) throw sqlFault('SQL 语句中含有不允许的字符');
+  if (source === '') throw sqlFault(reportRefusals.graphSqlMissing);
+  if (source.length > SQL_LIMIT) throw sqlFault(filled(reportRefusals.sqlTooLong, { most: SQL_LIMIT }));
+  if (source.includes('\\')) throw sqlFault(reportRefusals.sqlBackslash);
+  if (source.includes('\u0000')) throw sqlFault(reportRefusals.sqlCharacters);
   const pieces: Piece[] = [];
   let plain = '';
   const flush = (): void => {
@@ -50,7 +52,7 @@ export function splitSql(given: string): readonly Piece[] {
     }
     if (char === '"') {
       const end = endOfQuote(source, at, '"');
-      if (/[$#]\{/.test(source.slice(at, end))) throw sqlFault('名称中不能有参数');
+      if (/[$#]\{/.test(source.slice(at, end))) throw sqlFault(reportRefusals.paramInName);
       plain += source.slice(at, end);
       at = end;
       continue;
@@ -83,7 +85,7 @@ export function paramNames(pieces: readonly Piece[]): readonly string[] {
 function endOfQuote(source: string, start: number, quote: string): number {
   // A doubled quote ends one stretch and begins the next: together they are one literal.
   const end = source.indexOf(quote, start + 1);
-  if (end < 0) throw sqlFault('SQL 语句的引号没有成对');
+  if (end < 0) throw sqlFault(reportRefusals.sqlQuotes);
   return end + 1;
 }
 
@@ -91,7 +93,7 @@ function endOfQuote(source: string, start: number, quote: string): number {
 function literalPieces(inside: string): Piece[] | null {
   const parts = inside.split(/([$#]\{\s*[A-Za-z]\w{0,62}\s*\})/);
   if (parts.length === 1) {
-    if (/[$#]\{/.test(inside)) throw sqlFault('参数的写法应为 ${名称}，名称由字母、数字和下划线组成');
+    if (/[$#]\{/.test(inside)) throw sqlFault(placeholderForm);
     return null;
   }
   const pieces = parts.flatMap((part, index): Piece[] => {
@@ -112,12 +114,15 @@ function valueOf([, mark, name = '']: RegExpExecArray, isQuoted: boolean): Piece
 
 function refuseUnclear(source: string, at: number): void {
   const two = source.slice(at, at + 2);
-  if (two === '--' || two === '/*') throw sqlFault('SQL 语句中不能有注释');
-  if (source[at] === ';') throw sqlFault('只能有一条查询语句');
-  if (source[at] === '$') throw sqlFault('参数的写法应为 ${名称}，名称由字母、数字和下划线组成');
+  if (two === '--' || two === '/*') throw sqlFault(reportRefusals.sqlComments);
+  if (source[at] === ';') throw sqlFault(reportRefusals.oneQueryOnly);
+  if (source[at] === '$') throw sqlFault(placeholderForm);
 }
 
+/** The form of a placeholder, with one in the words of each language. */
+const placeholderForm = filled(reportRefusals.placeholderForm, { example: { zh: '${名称}', en: '${name}' } });
+
 /** A refusal of the SQL itself. */
-export function sqlFault(text: string): Refusal {
-  return new Refusal(422, text, { errors: [{ field: 'cgrSql', message: text }] });
+export function sqlFault(text: RefusalText): Refusal {
+  return fieldRefusal('cgrSql', text);
 }

@@ -3,6 +3,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { paramDefault, resolveDefault } from '#core/defaults/default-value.ts';
 import { openTable, ownEntry } from '#core/lists/own-entry.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { paramTexts } from '#server/engine/definition/default-params.ts';
 import type { ReportParam } from '#server/engine/definition/report-definition.ts';
@@ -94,14 +95,14 @@ export function valueReader(
   return ({ name, isSystem, isQuoted }) => {
     if (isSystem) return sql`(${systemValue(name, actor)}::text)`;
     const found = values.get(name);
-    if (found === undefined) throw sqlFault(`SQL 语句用到的参数 ${name} 没有定义`);
+    if (found === undefined) throw sqlFault(filled(reportRefusals.sqlParamUndefined, { name }));
     return typed(found.type, found.value, isQuoted);
   };
 }
 
 function systemValue(name: string, actor: Actor): string | null {
   const known = ownEntry(systemValues, toSnake(name));
-  if (known === undefined) throw sqlFault(`不认识系统变量 #{${name}}`);
+  if (known === undefined) throw sqlFault(filled(reportRefusals.systemValueUnknown, { variable: `#{${name}}` }));
   return resolveDefault(`#{${known}}`, { now: new Date(), ...actor });
 }
 

@@ -2,9 +2,11 @@ import type { components } from '#core/contract/api.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { isInheritedName } from '#core/online/reserved.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { ReportDefinition, ReportItem, ReportParam } from '#server/engine/definition/report-definition.ts';
-import { Refusal, type FieldError } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import type { StoredDrawn } from './db/drawn.ts';
+import { reportRefusals } from './refusals.ts';
 import { itemId } from './report.ts';
 
 type Schemas = components['schemas'];
@@ -101,24 +103,27 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
   const params = draft.params.map((row, index) =>
     paramFrom(row, before, (message) => errors.push(fieldError('params', index, message))),
   );
-  if (items.length === 0) errors.push({ field: 'items', message: '请先解析 SQL，报表至少要有一列' });
-  twice(items, (name, index) => errors.push(fieldError('items', index, `列 ${name} 重复`)));
-  twice(params, (name, index) => errors.push(fieldError('params', index, `参数 ${name} 重复`)));
-  const permission = filled(head.permission) ?? before?.permission ?? `online:report:${head.code.replaceAll('_', '-')}`;
+  if (items.length === 0) errors.push({ field: 'items', message: reportRefusals.noReportColumns });
+  twice(items, (name, index) => errors.push(fieldError('items', index, filled(reportRefusals.columnTwice, { name }))));
+  twice(params, (name, index) =>
+    errors.push(fieldError('params', index, filled(reportRefusals.paramNamedTwice, { name }))),
+  );
+  const permission =
+    entered(head.permission) ?? before?.permission ?? `online:report:${head.code.replaceAll('_', '-')}`;
   if (!/^[a-z][a-z0-9-]*(:[a-zA-Z0-9-]+){1,3}$/.test(permission))
-    errors.push({ field: 'permission', message: '权限前缀的写法应为 模块:名称，如 sale:rpt-order' });
+    errors.push({ field: 'permission', message: reportRefusals.permissionForm });
   refuse(errors);
-  const returns = filled(head.returnValField);
+  const returns = entered(head.returnValField);
   return {
     ...(before?.route === undefined ? {} : { route: before.route }),
     ...(before?.optional === undefined ? {} : { optional: before.optional }),
     code: head.code,
     title: head.name.trim(),
-    title_en: filled(head.nameEn) ?? before?.title_en ?? head.name.trim(),
-    ...(filled(head.content) === undefined ? {} : { description: filled(head.content) }),
+    title_en: entered(head.nameEn) ?? before?.title_en ?? head.name.trim(),
+    ...(entered(head.content) === undefined ? {} : { description: entered(head.content) }),
     permission,
     sql: head.cgrSql,
-    ...(filled(head.dbSource) === undefined ? {} : { db_source: filled(head.dbSource) }),
+    ...(entered(head.dbSource) === undefined ? {} : { db_source: entered(head.dbSource) }),
     params,
     items,
     ...(head.isPage === 'N' ? { page: false } : {}),
@@ -127,9 +132,9 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
       ? {}
       : {
           returns: {
-            type: filled(head.returnType) ?? 'list',
+            type: entered(head.returnType) ?? 'list',
             value: returns,
-            text: filled(head.returnTxtField) ?? returns,
+            text: entered(head.returnTxtField) ?? returns,
           },
         }),
   };
@@ -144,20 +149,20 @@ function chartsOf(before: ReportDefinition | null, items: readonly ReportItem[])
   return charts.length === 0 ? {} : { charts };
 }
 
-function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: string) => void): ReportItem {
+function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: RefusalText) => void): ReportItem {
   const type = ownEntry(ownTypes, row.fieldType) ?? row.fieldType;
   const known = before?.items.find(({ name }) => name === row.fieldName);
   if (!NAME.test(row.fieldName) || taken.has(row.fieldName) || row.fieldName.startsWith('self_'))
-    fault(`字段名“${row.fieldName}”不能使用：应为小写字母、数字和下划线，以字母开头；中文请写在列标题中`);
+    fault(filled(reportRefusals.fieldName, { name: row.fieldName }));
   else if (known === undefined && isInheritedName(row.fieldName))
-    fault(`字段名“${row.fieldName}”是程序内部使用的名称，请在 SQL 中用 as 换一个名称`);
-  if (row.fieldTxt.trim() === '') fault('列标题不能为空');
-  if (fieldType(type) === undefined) fault(`没有字段类型 ${row.fieldType}`);
-  const href = filled(row.fieldHref);
-  if (href !== undefined && !isLink(href)) fault('链接只能是本系统的路径或 http(s) 地址');
-  const mode = filled(row.searchMode);
+    fault(filled(reportRefusals.fieldNameOfProgram, { name: row.fieldName }));
+  if (row.fieldTxt.trim() === '') fault(reportRefusals.columnTitleMissing);
+  if (fieldType(type) === undefined) fault(filled(reportRefusals.noFieldType, { type: row.fieldType }));
+  const href = entered(row.fieldHref);
+  if (href !== undefined && !isLink(href)) fault(reportRefusals.linkAddress);
+  const mode = entered(row.searchMode);
   const width = Number(row.fieldWidth ?? 0);
-  const group = filled(row.groupTitle);
+  const group = entered(row.groupTitle);
   return {
     name: row.fieldName,
     label: row.fieldTxt.trim(),
@@ -169,7 +174,7 @@ function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: s
     ...(isOff(row.isSearch, false) ? {} : { query: true }),
     ...(mode === 'single' || mode === 'group' || mode === 'like' ? { mode } : {}),
     ...sourceFrom(row, known),
-    ...(filled(row.replaceVal) === undefined ? {} : { replace: filled(row.replaceVal) }),
+    ...(entered(row.replaceVal) === undefined ? {} : { replace: entered(row.replaceVal) }),
     ...(isOff(row.isTotal, false) ? {} : { total: true }),
     ...(isOff(row.isOrder, true) ? { unsorted: true } : {}),
     ...(known?.kept_with === undefined ? {} : { kept_with: known.kept_with }),
@@ -183,10 +188,10 @@ function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: s
 
 /** A dictionary by code, by SQL, or `table,text,value[,parent]`; a popup report by its code. */
 function sourceFrom(row: Wire, known: ReportItem | undefined): Partial<ReportItem> {
-  const popup = filled(row.popupCode);
+  const popup = entered(row.popupCode);
   if (popup !== undefined)
     return { popup: known?.popup?.code === popup ? known.popup : { code: popup, from: 'id', to: row.fieldName } };
-  const dict = filled(row.dictCode);
+  const dict = entered(row.dictCode);
   if (dict === undefined) return {};
   if (/^\s*(select|with)\s/i.test(dict)) return { dict_sql: dict };
   const [table = '', text = '', value = '', parent] = dict.split(',').map((part) => part.trim());
@@ -204,17 +209,17 @@ function referenceText({ reference }: ReportItem): string | null {
 function paramFrom(
   row: Schemas['ReportParamRow'],
   before: ReportDefinition | null,
-  fault: (message: string) => void,
+  fault: (message: RefusalText) => void,
 ): ReportParam {
   const known = before?.params?.find(({ name }) => name === row.paramName);
-  const type = paramTypes.find((one) => one === (filled(row.paramType) ?? 'text'));
-  if (!/^[A-Za-z]\w{0,62}$/.test(row.paramName)) fault(`参数名“${row.paramName}”应为字母、数字和下划线，以字母开头`);
-  if (type === undefined) fault(`没有参数类型 ${row.paramType ?? ''}`);
-  const value = filled(row.paramValue);
-  const popup = filled(row.popupCode);
+  const type = paramTypes.find((one) => one === (entered(row.paramType) ?? 'text'));
+  if (!/^[A-Za-z]\w{0,62}$/.test(row.paramName)) fault(filled(reportRefusals.paramName, { name: row.paramName }));
+  if (type === undefined) fault(filled(reportRefusals.noParamType, { type: row.paramType ?? '' }));
+  const value = entered(row.paramValue);
+  const popup = entered(row.popupCode);
   return {
     name: row.paramName,
-    title: filled(row.paramTxt) ?? row.paramName,
+    title: entered(row.paramTxt) ?? row.paramName,
     type: type ?? 'text',
     ...(value === undefined ? {} : { value }),
     ...(popup === undefined ? {} : { popup: { code: popup, from: 'id', to: row.paramName } }),
@@ -233,12 +238,12 @@ function isOff(flag: string | number | null | undefined, isOnByDefault: boolean)
   return String(flag) === '0' || String(flag) === 'N';
 }
 
-function filled(text: string | null | undefined): string | undefined {
+function entered(text: string | null | undefined): string | undefined {
   const value = text?.trim() ?? '';
   return value === '' ? undefined : value;
 }
 
-function fieldError(field: string, row: number, message: string): FieldError {
+function fieldError(field: string, row: number, message: RefusalText): FieldError {
   return { field, row, message };
 }
 
@@ -249,5 +254,5 @@ function twice(list: readonly { name: string }[], fault: (name: string, index: n
 
 function refuse(errors: readonly FieldError[]): void {
   const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  if (first !== undefined) throw refusal(422, first.message, {}, { errors });
 }

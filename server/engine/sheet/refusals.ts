@@ -50,4 +50,24 @@ export const sheetRefusals = {
     zh: '工作表“{name}”有单元格超过 32767 个字符，请缩短后再导入',
     en: 'The sheet “{name}” has a cell of more than 32767 characters; shorten it and import it again',
   },
+  setNameMissing: {
+    zh: '名称不能为空',
+    en: 'The name must not be empty',
+  },
+  permissionForm: {
+    zh: '权限前缀的写法应为 模块:名称，如 sale:rpt-order',
+    en: 'The prefix of permissions is written as module:name, like sale:rpt-order',
+  },
+  setNamedParam: {
+    zh: '数据集不能命名为 param，它用来写查询参数',
+    en: 'A data set cannot be called param, which stands for the query parameters',
+  },
+  setTwice: {
+    zh: '数据集 {name} 重复',
+    en: 'The data set {name} is there twice',
+  },
+  setNoCondition: {
+    zh: '数据集没有查询条件 {name}',
+    en: 'The data set has no condition {name}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, inEach } from '#core/refusals/text.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
@@ -14,6 +15,7 @@ import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { rolesWithout, storedSheetReports } from './db/dessheet.ts';
+import { sheetRefusals } from './refusals.ts';
 import { fillFor, onWire, openSets, paramsOf } from './sheet-report.ts';
 
 type Schemas = components['schemas'];
@@ -62,7 +64,7 @@ export async function saveSheetReport(
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
       throw refusal(409, engineRefusals.reportChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
     if (await storedSheetReports.isCodeTaken(trx, definition.code, id))
-      refuse([{ field: 'code', message: '编码已存在' }]);
+      refuse([{ field: 'code', message: engineRefusals.codeTaken }]);
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedSheetReports.insert(trx, row) : storedSheetReports.update(trx, row));
     await writePageGrants(trx, sheetReportPage(id, definition));
@@ -91,8 +93,8 @@ export async function previewSheetReport(
 ): Promise<Schemas['FilledSheet']> {
   const definition = definitionOf(draft, null);
   await checkSheetReport(engine, definition, actor);
-  const filled = await fillFor(engine, definition, { filters, isPreview: true }, actor);
-  return onWire(filled, definition, { isPart: true });
+  const sheet = await fillFor(engine, definition, { filters, isPreview: true }, actor);
+  return onWire(sheet, definition, { isPart: true });
 }
 
 /**
@@ -126,13 +128,13 @@ function definitionOf(draft: Draft, before: SheetReportDefinition | null): Sheet
   const permission =
     (draft.permission ?? '').trim() || (before?.permission ?? `online:sheet:${code.replaceAll('_', '-')}`);
   const errors: FieldError[] = [];
-  if (title === '') errors.push({ field: 'name', message: '名称不能为空' });
+  if (title === '') errors.push({ field: 'name', message: sheetRefusals.setNameMissing });
   if (!/^[a-z][a-z0-9-]*(:[a-zA-Z0-9-]+){1,3}$/.test(permission))
-    errors.push({ field: 'permission', message: '权限前缀的写法应为 模块:名称，如 sale:rpt-order' });
+    errors.push({ field: 'permission', message: sheetRefusals.permissionForm });
   for (const [row, { name }] of sets.entries()) {
-    if (name === 'param') errors.push({ field: 'sets', row, message: '数据集不能命名为 param，它用来写查询参数' });
+    if (name === 'param') errors.push({ field: 'sets', row, message: sheetRefusals.setNamedParam });
     if (sets.findIndex((other) => other.name === name) !== row)
-      errors.push({ field: 'sets', row, message: `数据集 ${name} 重复` });
+      errors.push({ field: 'sets', row, message: filled(sheetRefusals.setTwice, { name }) });
   }
   refuse(errors);
   const description = (draft.content ?? '').trim();
@@ -155,13 +157,15 @@ export async function checkSheetReport(engine: Engine, definition: SheetReportDe
   for (const [row, set] of sets.entries())
     await openSets(engine, { sets: [set] }, actor).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      refuse([{ field: 'sets', row, message: error.message }]);
+      refuse([{ field: 'sets', row, message: error.text }]);
     });
   const opens = await openSets(engine, definition, actor);
   const columns = new Set(opens.flatMap(({ query }) => query.map(({ field }) => field)));
   refuse(
     asked.flatMap((name) =>
-      columns.has(name) ? [] : [{ field: 'asked', message: `数据集没有查询条件 ${name.slice(0, 64)}` }],
+      columns.has(name)
+        ? []
+        : [{ field: 'asked', message: filled(sheetRefusals.setNoCondition, { name: name.slice(0, 64) }) }],
     ),
   );
   const known = {
@@ -170,7 +174,12 @@ export async function checkSheetReport(engine: Engine, definition: SheetReportDe
     kindOf: (name: string, field: string) =>
       opens.find(({ set }) => set.name === name)?.fields.find((one) => one.name === field)?.kind,
   };
-  refuse(sheetFaults(sheet, known).map((fault) => ({ field: 'sheet', message: faultText(fault, 'zh') })));
+  refuse(
+    sheetFaults(sheet, known).map((fault) => ({
+      field: 'sheet',
+      message: inEach((language) => faultText(fault, language)),
+    })),
+  );
 }
 
 async function headOf(db: Db, stored: StoredDrawn): Promise<Schemas['SheetReportHead']> {
@@ -211,7 +220,7 @@ function definitionIn({ definition }: StoredDrawn): SheetReportDefinition {
 
 function refuse(errors: readonly FieldError[]): void {
   const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  if (first !== undefined) throw refusal(422, first.message, {}, { errors });
 }
 
 function gone(): Refusal {

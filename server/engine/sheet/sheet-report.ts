@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { inEach } from '#core/refusals/text.ts';
 import { faultText, lostFault } from '#core/sheet-report/check.ts';
 import { fillSheet, type Filled } from '#core/sheet-report/fill.ts';
 import { groupFields } from '#core/sheet-report/sheet.ts';
@@ -10,7 +11,7 @@ import { splitParams } from '#server/engine/report/report-values.ts';
 import { currentTime, type Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedSheetReports } from './db/dessheet.ts';
 import { sheetRefusals } from './refusals.ts';
@@ -95,7 +96,7 @@ export async function fillFor(
     words: { title: definition.title, user: actor.realname, date: dateText(now), time: dateTimeText(now) },
     params: paramValues(opens, call.filters, actor),
   });
-  if (!result.ok) throw new Refusal(422, result.zh);
+  if (!result.ok) throw refusal(422, result);
   return result.filled;
 }
 
@@ -164,7 +165,11 @@ async function refuseLost(
     const whole = kind === 'report' ? catalogue.report(code)?.form : catalogue.form(code);
     return whole === undefined || whole.head.fields.some((one) => one.name === field);
   });
-  if (lost !== undefined) throw new Refusal(422, faultText(lost, 'zh'));
+  if (lost !== undefined)
+    throw refusal(
+      422,
+      inEach((language) => faultText(lost, language)),
+    );
 }
 
 /** Counts the rows of a filled sheet that stand on every page. */

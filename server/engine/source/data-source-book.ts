@@ -135,6 +135,6 @@ async function addRow(deps: DataSourceDeps, values: Values, actor: Actor): Promi
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.errors.length > 0 ? error.errors.map(({ message }) => message).join('；') : error.message;
+    return error.errors.length > 0 ? error.errors.map(({ message }) => message.zh).join('；') : error.message;
   }
 }

@@ -1,6 +1,8 @@
 import { lookup as lookupName } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { isPrivateAddress } from '#server/engine/act/action-http.ts';
+import { sourceRefusals } from './refusals.ts';
 
 /** Hosts of private networks that data sources may use. Set by who runs the installation, never in the browser. */
 export type AllowedHosts = {
@@ -13,7 +15,7 @@ export type Lookup = (host: string) => Promise<readonly { readonly address: stri
 
 export const lookupAll: Lookup = (host) => lookupName(host, { all: true });
 
-export const INTERNAL = '不能连接内部网络的地址，除非系统维护人员把它加入配置 DATA_SOURCE_HOSTS';
+export const INTERNAL = sourceRefusals.innerNetwork;
 
 type Place = { readonly host: string; readonly port: number };
 
@@ -46,7 +48,7 @@ function namedHost(entry: string): string | null {
 }
 
 /** Why a host may not be connected to, as far as its text says; null when it may. Nothing is asked of the network. */
-export function hostFault({ host, port }: Place, allowed: AllowedHosts): string | null {
+export function hostFault({ host, port }: Place, allowed: AllowedHosts): RefusalText | null {
   if (isNamed({ host, port }, allowed)) return null;
   const isLocalName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp)$/.test(host) || !/[.:]/.test(host);
   if (isIP(host) === 0) return isLocalName ? INTERNAL : null;

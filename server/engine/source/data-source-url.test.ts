@@ -8,7 +8,7 @@ const url = (host: string): string => `jdbc:postgresql://${host}:5432/erp`;
 /** Why an address is refused by its text alone; null when it may be connected to. */
 const refusal = (text: string, allowed = none): string | null => {
   const address = readDatabaseUrl(text);
-  return 'fault' in address ? address.fault : hostFault(address, allowed);
+  return ('fault' in address ? address.fault : hostFault(address, allowed))?.zh ?? null;
 };
 
 const ownSpellings = [
@@ -128,7 +128,7 @@ describe('addresses of data sources', () => {
     const text = 'jdbc:postgresql://[2A01:4F8:0:0::1]:6000/erp?currentSchema=sales,public&sslmode=verify-full';
     const address = readDatabaseUrl(text);
     expect(address).toMatchObject({ host: '2a01:4f8::1', ssl: 'verify-full', schemas: ['sales', 'public'] });
-    if ('fault' in address) throw new Error(address.fault);
+    if ('fault' in address) throw new Error(address.fault.zh);
     const written = 'jdbc:postgresql://[2a01:4f8::1]:6000/erp?sslmode=verify-full&currentSchema=sales,public';
     expect(writeDatabaseUrl(address)).toBe(written);
     expect(readDatabaseUrl(written)).toEqual(address);
@@ -141,8 +141,8 @@ describe('addresses of data sources', () => {
     for (const host of ['127.0.0.1', '10.1.2.3', '[fd00:0::5]', 'nas', 'DB.intern'])
       expect(refusal(url(host), allowed)).toBeNull();
     for (const host of ['127.0.0.2', '10.2.0.1', '[fd00::6]', 'other'])
-      expect(refusal(url(host), allowed)).toBe(INTERNAL);
-    expect(refusal('jdbc:postgresql://127.0.0.1:5433/erp', allowed)).toBe(INTERNAL);
+      expect(refusal(url(host), allowed)).toBe(INTERNAL.zh);
+    expect(refusal('jdbc:postgresql://127.0.0.1:5433/erp', allowed)).toBe(INTERNAL.zh);
     for (const wrong of ['http://x', '10.0.0.0/33', 'a/8', '*', '[::1', 'x y;z'])
       expect(readAllowedHosts(wrong)).toBeNull();
   });

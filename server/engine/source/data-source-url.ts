@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { sourceRefusals } from './refusals.ts';
 
 /** Encryption of a connection, as PostgreSQL names it. */
 export const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -25,15 +27,15 @@ const FORM = 'jdbc:postgresql://主机:5432/数据库';
  * spelling: an address of four plain numbers, one in brackets, or a name.
  * @returns the address, or what is wrong with it in words
  */
-export function readDatabaseUrl(text: string): DatabaseAddress | { readonly fault: string } {
+export function readDatabaseUrl(text: string): DatabaseAddress | { readonly fault: RefusalText } {
   const found = ADDRESS.exec(text.trim());
-  if (found === null) return { fault: `连接地址的写法应为 ${FORM}，不能包含账号、密码或多个主机` };
+  if (found === null) return { fault: filled(sourceRefusals.addressForm, { form: FORM }) };
   const [, hostText = '', portText = '5432', databaseText = '', query = ''] = found;
   const host = readHost(hostText);
-  if (host === null) return { fault: '主机应为域名，或标准写法的 IP 地址（如 203.0.114.7、[2a01:4f8::1]）' };
+  if (host === null) return { fault: sourceRefusals.hostForm };
   const port = Number(portText);
-  if (port < 1 || port > 65_535 || String(port) !== portText) return { fault: '端口应为 1 到 65535 的整数' };
-  if (!NAME.test(databaseText)) return { fault: '数据库名称应以字母开头，只含字母、数字、下划线和连字符' };
+  if (port < 1 || port > 65_535 || String(port) !== portText) return { fault: sourceRefusals.portForm };
+  if (!NAME.test(databaseText)) return { fault: sourceRefusals.databaseName };
   const parameters = readParameters(query);
   if ('fault' in parameters) return parameters;
   return { host, port, database: databaseText, ...parameters };
@@ -67,24 +69,24 @@ function canonicalV6(text: string): string | null {
 
 function readParameters(
   query: string,
-): { readonly ssl: SslMode; readonly schemas: readonly string[] } | { readonly fault: string } {
+): { readonly ssl: SslMode; readonly schemas: readonly string[] } | { readonly fault: RefusalText } {
   let ssl: SslMode = 'prefer';
   let schemas: readonly string[] = ['public'];
   const seen = new Set<string>();
   for (const part of query === '' ? [] : query.split('&')) {
     const [name = '', value = '', ...more] = part.split('=');
     if (more.length > 0 || seen.has(name) || (name !== 'sslmode' && name !== 'currentSchema'))
-      return { fault: `连接地址只能有参数 sslmode 和 currentSchema，各一次，不支持“${part.slice(0, 40)}”` };
+      return { fault: filled(sourceRefusals.addressParameters, { part: part.slice(0, 40) }) };
     seen.add(name);
     if (name === 'sslmode') {
       const mode = sslModes.find((one) => one === value);
-      if (mode === undefined) return { fault: `sslmode 只能是 ${sslModes.join('、')}` };
+      if (mode === undefined) return { fault: filled(sourceRefusals.sslModes, { modes: listed(sslModes) }) };
       ssl = mode;
       continue;
     }
     schemas = value.split(',');
     if (schemas.length > 10 || !schemas.every((one) => NAME.test(one) && !isSystemSchema(one)))
-      return { fault: 'currentSchema 应为最多 10 个模式名称，用逗号隔开；不能是 pg_ 开头的模式和 information_schema' };
+      return { fault: sourceRefusals.schemas };
   }
   return { ssl, schemas };
 }

@@ -1,9 +1,11 @@
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { hostFault } from './data-source-hosts.ts';
 import { readDatabaseUrl, writeDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
@@ -96,13 +98,14 @@ export async function saveDataSource(
 ): Promise<string> {
   const { address, errors } = checked(deps, draft);
   const typed = typedPassword(draft);
-  if (isNew && needsPassword && typed === null) errors.push({ field: 'dbPassword', message: '请填写密码' });
+  if (isNew && needsPassword && typed === null)
+    errors.push({ field: 'dbPassword', message: sourceRefusals.passwordMissing });
   if (address === null || errors.length > 0) throw faulty(errors);
   const id = await inTransaction(deps.db, async (trx) => {
     const username = draft.dbUsername.trim();
     const valuesFor = (id: string, kept: string | null): DataSourceValues => ({
       name: draft.name.trim(),
-      remark: filled(draft.remark),
+      remark: entered(draft.remark),
       db_url: writeDatabaseUrl(address),
       db_username: username,
       db_password: typed === null ? kept : deps.seal.close(typed, sealPlace(id, address, username)),
@@ -110,7 +113,7 @@ export async function saveDataSource(
     if (isNew) {
       const code = draft.code.trim();
       if ((await findDataSourceByCode(trx, code)) !== undefined)
-        throw faulty([{ field: 'code', message: '编码已存在' }]);
+        throw faulty([{ field: 'code', message: engineRefusals.codeTaken }]);
       const id = newId();
       await insertDataSource(trx, { id, code, ...valuesFor(id, null) }, actor.username);
       return id;
@@ -119,8 +122,7 @@ export async function saveDataSource(
     if (stored === undefined) throw gone();
     if (draft.version !== undefined && draft.version !== stored.version)
       throw refusal(409, sourceRefusals.dataSourceChanged, { by: stored.update_by ?? platformRefusals.somebodyElse });
-    if (stored.code !== draft.code.trim())
-      throw faulty([{ field: 'code', message: '编码不能修改，报表按编码使用数据源' }]);
+    if (stored.code !== draft.code.trim()) throw faulty([{ field: 'code', message: sourceRefusals.sourceCodeFixed }]);
     if (typed === null && stored.db_password !== null && !isSamePlace(stored, address, username)) throw retype();
     await updateDataSource(trx, stored.id, valuesFor(stored.id, stored.db_password), actor.username);
     return stored.id;
@@ -179,7 +181,7 @@ export async function testDataSource(
   } catch (error) {
     if (!(error instanceof ForeignFailure)) throw error;
     deps.log({ ...seen, fault: error.fault }, 'data source tested');
-    throw new Refusal(422, faultWords(error.fault));
+    throw refusal(422, faultWords(error.fault));
   }
 }
 
@@ -206,8 +208,8 @@ async function storedPassword(
   address: DatabaseAddress,
   username: string,
 ): Promise<string> {
-  const stored = filled(id) === null ? undefined : await findDataSource(deps.db, id ?? '');
-  if (stored === undefined) throw faulty([{ field: 'dbPassword', message: '请填写密码' }]);
+  const stored = entered(id) === null ? undefined : await findDataSource(deps.db, id ?? '');
+  if (stored === undefined) throw faulty([{ field: 'dbPassword', message: sourceRefusals.passwordMissing }]);
   if (!isSamePlace(stored, address, username)) throw retype();
   return passwordOf(deps, stored);
 }
@@ -226,16 +228,15 @@ export async function resealDataSources(deps: DataSourceDeps): Promise<void> {
 /** The address of a draft, and everything that is wrong with it. */
 function checked({ allowed }: DataSourceDeps, draft: Draft): { address: DatabaseAddress | null; errors: FieldError[] } {
   const errors: FieldError[] = [];
-  if (!CODE.test(draft.code.trim()))
-    errors.push({ field: 'code', message: '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符' });
-  if (draft.name.trim() === '') errors.push({ field: 'name', message: '请填写名称' });
-  if ((filled(draft.dbType) ?? POSTGRESQL) !== POSTGRESQL)
-    errors.push({ field: 'dbType', message: '只支持 PostgreSQL，请选择 postgresql' });
-  if ((filled(draft.dbDriver) ?? DRIVER) !== DRIVER)
-    errors.push({ field: 'dbDriver', message: `只支持驱动 ${DRIVER}` });
-  if (draft.dbUsername.trim() === '') errors.push({ field: 'dbUsername', message: '请填写用户名' });
+  if (!CODE.test(draft.code.trim())) errors.push({ field: 'code', message: sourceRefusals.ruleCodeForm });
+  if (draft.name.trim() === '') errors.push({ field: 'name', message: platformRefusals.nameMissing });
+  if ((entered(draft.dbType) ?? POSTGRESQL) !== POSTGRESQL)
+    errors.push({ field: 'dbType', message: sourceRefusals.onlyPostgres });
+  if ((entered(draft.dbDriver) ?? DRIVER) !== DRIVER)
+    errors.push({ field: 'dbDriver', message: filled(sourceRefusals.onlyDriver, { driver: DRIVER }) });
+  if (draft.dbUsername.trim() === '') errors.push({ field: 'dbUsername', message: sourceRefusals.userMissing });
   if (/\p{Cc}/u.test(draft.dbUsername + (draft.dbPassword ?? '')))
-    errors.push({ field: 'dbUsername', message: '用户名和密码中不能有控制字符' });
+    errors.push({ field: 'dbUsername', message: sourceRefusals.controlInUser });
   const address = readDatabaseUrl(draft.dbUrl);
   if ('fault' in address) {
     errors.push({ field: 'dbUrl', message: address.fault });
@@ -243,8 +244,8 @@ function checked({ allowed }: DataSourceDeps, draft: Draft): { address: Database
   }
   const fault = hostFault(address, allowed);
   if (fault !== null) errors.push({ field: 'dbUrl', message: fault });
-  if ((filled(draft.dbName) ?? address.database) !== address.database)
-    errors.push({ field: 'dbName', message: '数据库名称与连接地址中的不一致' });
+  if ((entered(draft.dbName) ?? address.database) !== address.database)
+    errors.push({ field: 'dbName', message: sourceRefusals.databaseDiffers });
   return { address, errors };
 }
 
@@ -259,17 +260,17 @@ function isSamePlace(stored: StoredDataSource, address: DatabaseAddress, usernam
   return JSON.stringify(before) === JSON.stringify(sealPlace(stored.id, address, username));
 }
 
-function filled(text: string | null | undefined): string | null {
+function entered(text: string | null | undefined): string | null {
   const value = text?.trim() ?? '';
   return value === '' ? null : value;
 }
 
 function retype(): Refusal {
-  return faulty([{ field: 'dbPassword', message: '修改了地址、数据库或用户名，请重新填写密码' }]);
+  return faulty([{ field: 'dbPassword', message: sourceRefusals.passwordAgain }]);
 }
 
 function faulty(errors: readonly FieldError[]): Refusal {
-  return new Refusal(422, errors[0]?.message ?? '请检查填写的内容', { errors });
+  return refusal(422, errors[0]?.message ?? platformRefusals.checkEntries, {}, { errors });
 }
 
 function gone(): Refusal {

@@ -1,6 +1,7 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, Refusal } from '#server/platform/refusal.ts';
 import { hostFault, pinnedAddress, type AllowedHosts, type Lookup } from './data-source-hosts.ts';
 import type { Seal } from './data-source-seal.ts';
 import { readDatabaseUrl, type DatabaseAddress } from './data-source-url.ts';
@@ -67,29 +68,29 @@ export function foreignSources(deps: DataSourceDeps): ForeignSources {
 }
 
 export function unknownSource(): Refusal {
-  return refusal(422, sourceRefusals.noDataSource, {}, { errors: [{ field: 'dbSource', message: '没有该数据源' }] });
+  return fieldRefusal('dbSource', sourceRefusals.noDataSource);
 }
 
 /** Returns the fault of a connection, in words that reveal nothing of the network. */
-export function faultWords(fault: ForeignFault): string {
+export function faultWords(fault: ForeignFault): RefusalText {
   switch (fault) {
     case 'unreachable':
-      return '无法连接到该数据库，请检查地址和端口；内部网络的地址需由系统维护人员加入配置 DATA_SOURCE_HOSTS';
+      return sourceRefusals.unreachable;
     case 'refused':
-      return '数据库拒绝了连接，请检查数据库名称、用户名、密码和访问权限';
+      return sourceRefusals.connectionRefused;
     case 'no-ssl':
-      return '数据库没有开启 SSL，不能按 sslmode 的要求加密连接';
+      return sourceRefusals.noSsl;
     case 'certificate':
-      return '数据库的证书不可信或与主机名不符，不能按 sslmode 的要求连接';
+      return sourceRefusals.certificate;
     case 'own':
-      return '这是本系统自己的数据库，报表请不选数据源';
+      return sourceRefusals.ownDatabase;
   }
 }
 
 /** The address as it was checked when it was stored. */
 export function addressOf({ db_url: url }: StoredDataSource): DatabaseAddress {
   const address = readDatabaseUrl(url);
-  if ('fault' in address) throw new Refusal(422, address.fault);
+  if ('fault' in address) throw refusal(422, address.fault);
   return address;
 }
 
@@ -118,7 +119,7 @@ export async function databaseOf(
   { user, password }: { readonly user: string; readonly password: string },
 ): Promise<ForeignDatabase> {
   const fault = hostFault(address, allowed);
-  if (fault !== null) throw new Refusal(422, fault, { errors: [{ field: 'dbUrl', message: fault }] });
+  if (fault !== null) throw fieldRefusal('dbUrl', fault);
   const began = performance.now();
   const pinned = await pinnedAddress(address, allowed, lookup);
   if (pinned === null) {
@@ -133,8 +134,8 @@ function readable({ log }: DataSourceDeps, { code, name }: StoredDataSource, err
   if (error instanceof Refusal) return error;
   if (error instanceof ForeignFailure) {
     log({ source: code, fault: error.fault }, 'data source failed');
-    const message = `数据源“${name}”不可用：${faultWords(error.fault)}`;
-    return new Refusal(502, message, { cause: error.cause });
+    const message = filled(sourceRefusals.sourceUnusable, { name, fault: faultWords(error.fault) });
+    return refusal(502, message, {}, { cause: error.cause });
   }
   return isLost(error) || readDatabaseError(error).kind === 'unavailable'
     ? refusal(502, sourceRefusals.dataSourceSilent, { name }, { cause: error })

@@ -18,7 +18,7 @@ import { metric, permissionOfMetric, type Metric } from '#server/platform/metric
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { prometheusText } from '#server/platform/metrics/prometheus.ts';
 import { storeFacts } from '#server/platform/metrics/store-facts.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -171,7 +171,7 @@ function isSame(given: string, right: string): boolean {
 
 function refuseWithout(actor: Actor | null, permission: string): void {
   if (actor === null) throw refusal(401, platformRefusals.signInFirst);
-  if (!may(actor, permission)) throw new Refusal(403, withheldText(actor, permission));
+  if (!may(actor, permission)) throw refusal(403, withheldText(actor, permission));
 }
 
 function processOf({ query }: FastifyRequest): string | undefined {

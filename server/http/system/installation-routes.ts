@@ -5,7 +5,7 @@ import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';
 import { cleanOrphans } from '#server/system/db/system-file.ts';
 import { deployment } from '#server/system/docker/deployment.ts';
@@ -123,5 +123,5 @@ export function installationHandlers({ engine, links, watch, operator }: Install
 /** Parameters of a module have a page there, whose rights are enough for them; those of the platform are for administrators. */
 function refuseParams(actor: Actor, installmod: string, act: string): void {
   const codes = [`system:system-param:${act}`, ...(installmod === 'quotation' ? [`quotation:param:${act}`] : [])];
-  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
+  if (!codes.some((code) => may(actor, code))) throw refusal(403, withheldText(actor, codes[0] ?? ''));
 }

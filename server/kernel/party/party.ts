@@ -4,6 +4,7 @@ import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, partyColumn, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead, type ParameterValues } from '#core/online/parameters.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
@@ -21,7 +22,7 @@ import {
 import type { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { documentsByNo, setWritten } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
@@ -113,11 +114,11 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
   const others = (await standingOf(db, source)).filter(({ id }) => !own.includes(id));
   if (others.length > 0) {
     const numbers = [...new Set(others.map(({ no }) => no))].join('、');
-    throw new Refusal(
+    throw refusal(
       422,
       others.some(({ is_made: isMade }) => isMade)
-        ? `${documentName(document)}由核销单 ${numbers} 转入，不能反审核；请到反核销页面反核销`
-        : `${documentName(document)}已核销（核销单 ${numbers}），不能反审核；请先反核销`,
+        ? filled(partyRefusals.madeByWriteOff, { document: documentName(document), numbers })
+        : filled(partyRefusals.writtenOffAlready, { document: documentName(document), numbers }),
     );
   }
   if (!new Big(document.row.refunded).eq(0))

@@ -34,4 +34,12 @@ export const partyRefusals = {
     zh: '{place}：本次核销须大于 0',
     en: '{place}: what is written off has to be above 0',
   },
+  madeByWriteOff: {
+    zh: '{document}由核销单 {numbers} 转入，不能反审核；请到反核销页面反核销',
+    en: '{document} came from the write-off {numbers}, its audit cannot be undone; reverse the write-off',
+  },
+  writtenOffAlready: {
+    zh: '{document}已核销（核销单 {numbers}），不能反审核；请先反核销',
+    en: '{document} is written off (write-off {numbers}), its audit cannot be undone; reverse the write-off first',
+  },
 } as const satisfies RefusalTexts;

@@ -4,7 +4,7 @@ import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
 import { filled, listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
 import type { CloseDesk } from './close-desk.ts';
@@ -135,8 +135,7 @@ export async function reverseMonth(
 ): Promise<void> {
   const { db, actor } = desk;
   const title = ledgerTitles[ledger];
-  if (reason === '')
-    throw refusal(422, periodRefusals.reopenReason, {}, { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
+  if (reason === '') throw fieldRefusal('reason', periodRefusals.reopenReason);
   await beginClosing(desk);
   desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { fieldError } from '#server/engine/record/prepare.ts';
@@ -6,6 +7,7 @@ import type { FieldError } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { ledgersOf } from './ledgers-of.ts';
 import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
+import { periodRefusals } from './refusals.ts';
 
 /** Date of a document: it belongs to its month (common.yaml, month). */
 const DATE = 'bill_date';
@@ -33,7 +35,7 @@ export async function closedDates(
           form.head,
           null,
           DATE,
-          `${ledgerTitles[ledger]}期间 ${periodOf(date)} 已结账，请改用未结账期间的日期，或先反结账`,
+          filled(periodRefusals.dateInClosed, { ledger: ledgerTitles[ledger], period: periodOf(date) }),
         ),
       );
   return faults;

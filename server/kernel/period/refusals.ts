@@ -38,4 +38,8 @@ export const periodRefusals = {
     zh: '{ledger}期间 {period} 已结账，不能再记入日期为 {date} 的业务；请改用未结账期间的日期，或先反结账',
     en: 'The {ledger} period {period} is closed, nothing dated {date} can be posted; use a date in an open period, or reopen it first',
   },
+  dateInClosed: {
+    zh: '{ledger}期间 {period} 已结账，请改用未结账期间的日期，或先反结账',
+    en: 'The {ledger} period {period} is closed; use a date in an open period, or reopen it first',
+  },
 } as const satisfies RefusalTexts;

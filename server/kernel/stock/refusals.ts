@@ -122,4 +122,12 @@ export const stockRefusals = {
     zh: '{item}（{warehouse}）入库 {qty}，已被领用或预留，可用只有 {left}，不能反审核；请先反审核使用它的单据',
     en: '{qty} of {item} ({warehouse}) were received and are used or reserved, only {left} available; the audit cannot be undone: undo that of the documents that use it first',
   },
+  redNotReversed: {
+    zh: '{name}是 {no} 的红字单据，不能再红冲',
+    en: '{name} is the red document of {no} and cannot be reversed',
+  },
+  reversedOnce: {
+    zh: '{name}已被 {no} 红冲，不能再次红冲',
+    en: '{name} was reversed by {no} and cannot be reversed again',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { lockAncestors, sourcesOf, storedRecord } from '#server/engine/flow/flow-check.ts';
@@ -14,7 +15,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { redLink } from './db/stock-places.ts';
 import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
@@ -37,9 +38,11 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   if (!(await isClosed(db, tenantId, 'stock', period))) throw refusal(422, stockRefusals.monthOpen, { name, period });
   const link = await redLink(db, tenantId, posting.document);
   if (link !== null)
-    throw new Refusal(
+    throw refusal(
       422,
-      link.isRed ? `${name}是 ${link.no} 的红字单据，不能再红冲` : `${name}已被 ${link.no} 红冲，不能再次红冲`,
+      link.isRed
+        ? filled(stockRefusals.redNotReversed, { name, no: link.no })
+        : filled(stockRefusals.reversedOnce, { name, no: link.no }),
     );
   await refuseFollowed(scope, [{ name, subs: origin.subs }], '红冲');
   await refuseReturned(scope, origin, '红冲');

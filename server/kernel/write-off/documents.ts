@@ -132,7 +132,7 @@ export async function lockAll(
         writeOffRefusals.someGone,
         { title: form.form.definition.title, count: gone.length },
         {
-          errors: gone.map((id) => ({ field: keyOf({ formCode, id }), message: '单据不存在或已被删除' })),
+          errors: gone.map((id) => ({ field: keyOf({ formCode, id }), message: writeOffRefusals.documentGoneShort })),
         },
       );
   }

@@ -58,4 +58,68 @@ export const writeOffRefusals = {
     zh: '不同币种（{currencies}）的单据不能互相核销，请分开核销',
     en: 'Documents in different currencies ({currencies}) cannot be written off against each other; do it separately',
   },
+  writeOffDate: {
+    zh: '核销日期不是有效日期，请按 yyyy-MM-dd 填写',
+    en: 'The write-off date is not a valid date; write it as yyyy-MM-dd',
+  },
+  reverseReason: {
+    zh: '请填写反核销原因',
+    en: 'Fill in why the write-off is reversed',
+  },
+  partnerGone: {
+    zh: '{partner}不存在或已被删除，请重新选择',
+    en: '{partner} does not exist or was deleted; choose another',
+  },
+  noOtherPartner: {
+    zh: '此核销类型不涉及另一往来单位，请清空后重试',
+    en: 'This kind of write-off has no other partner; clear it and try again',
+  },
+  choosePartner: {
+    zh: '请选择{partner}',
+    en: 'Choose {partner}',
+  },
+  otherIsSelf: {
+    zh: '{partner}不能是转出方自己，请重新选择',
+    en: '{partner} cannot be the partner the amount comes from; choose another',
+  },
+  notOneCompany: {
+    zh: '客户“{customer}”与供应商“{supplier}”不是同一家公司（{facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称',
+    en: 'The customer “{customer}” and the supplier “{supplier}” are not the same company ({facts} differ) and cannot be set off; check tax number or name on both',
+  },
+  documentTwice: {
+    zh: '{document}重复，每张单据只能出现一次',
+    en: '{document} is there twice; each document can be there once only',
+  },
+  documentNotFit: {
+    zh: '{document}不能用于此核销类型，或不是所选往来单位的单据',
+    en: '{document} cannot be used for this kind of write-off, or is not of the chosen partner',
+  },
+  firstOfSeveral: {
+    zh: '{message}（共 {count} 处）',
+    en: '{message} ({count} in all)',
+  },
+  notAuditedToWriteOff: {
+    zh: '{name}未审核或已作废，不能核销',
+    en: '{name} is not audited or is void and cannot be written off',
+  },
+  provisionalToWriteOff: {
+    zh: '{name}是暂估，发票未到不能核销；请在发票入账后核销',
+    en: '{name} is provisional and cannot be written off before its invoice has come; write it off once the invoice is booked',
+  },
+  amountOfWriteOff: {
+    zh: '{name}的本次核销须大于 0，最多两位小数',
+    en: 'What is written off of {name} has to be above 0 with at most two decimals',
+  },
+  beyondOpen: {
+    zh: '{name}本次核销 {amount} 超过未核销 {open}，请改小',
+    en: '{amount} written off of {name} is above what is open, {open}; lower it',
+  },
+  dateBeforeDocument: {
+    zh: '核销日期 {date} 早于{name}的日期 {billDate}，请改核销日期',
+    en: 'The write-off date {date} is before that of {name}, {billDate}; change the write-off date',
+  },
+  documentGoneShort: {
+    zh: '单据不存在或已被删除',
+    en: 'The document does not exist or was deleted',
+  },
 } as const satisfies RefusalTexts;

@@ -12,12 +12,12 @@ import {
   type TypeCode,
   type WriteOffType,
 } from '#core/kernel/write-off-kinds.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, type Refusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import {
@@ -144,16 +144,17 @@ async function partyNames(
 ): Promise<{ readonly partyName: string; readonly otherName: string | null }> {
   const own = draft.ledger === 'ar' ? 'customer' : 'supplier';
   const party = await nameOf(desk, own, draft.partyId);
-  if (party === null) throw wrong('partyId', `${partyWords[own]}不存在或已被删除，请重新选择`);
+  if (party === null) throw wrong('partyId', filled(writeOffRefusals.partnerGone, { partner: partyWords[own] }));
   if (other === null) {
-    if (draft.otherId !== null) throw wrong('otherId', '此核销类型不涉及另一往来单位，请清空后重试');
+    if (draft.otherId !== null) throw wrong('otherId', writeOffRefusals.noOtherPartner);
     return { partyName: party, otherName: null };
   }
   const word = `${lower === null ? '转入' : '对方'}${partyWords[other]}`;
-  if (draft.otherId === null) throw wrong('otherId', `请选择${word}`);
-  if (lower === null && draft.otherId === draft.partyId) throw wrong('otherId', `${word}不能是转出方自己，请重新选择`);
+  if (draft.otherId === null) throw wrong('otherId', filled(writeOffRefusals.choosePartner, { partner: word }));
+  if (lower === null && draft.otherId === draft.partyId)
+    throw wrong('otherId', filled(writeOffRefusals.otherIsSelf, { partner: word }));
   const otherName = await nameOf(desk, other, draft.otherId);
-  if (otherName === null) throw wrong('otherId', `${word}不存在或已被删除，请重新选择`);
+  if (otherName === null) throw wrong('otherId', filled(writeOffRefusals.partnerGone, { partner: word }));
   return { partyName: party, otherName };
 }
 
@@ -171,12 +172,12 @@ async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDr
   const facts = hasBoth ? `纳税人识别号 ${customer.taxNo} 与 ${supplier.taxNo}` : '名称';
   throw wrong(
     'otherId',
-    `客户“${customer.name}”与供应商“${supplier.name}”不是同一家公司（${facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称`,
+    filled(writeOffRefusals.notOneCompany, { customer: customer.name, supplier: supplier.name, facts }),
   );
 }
 
-function wrong(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ field, message }] });
+function wrong(field: string, message: RefusalText): Refusal {
+  return fieldRefusal(field, message);
 }
 
 async function nameOf(
@@ -206,9 +207,9 @@ function linesOf(
     const amount = parseAmount(item.amount);
     const place = placeOf(draft, type, document);
     const message = seen.has(key)
-      ? `${documentName(document)}重复，每张单据只能出现一次`
+      ? filled(writeOffRefusals.documentTwice, { document: documentName(document) })
       : place === null
-        ? `${documentName(document)}不能用于此核销类型，或不是所选往来单位的单据`
+        ? filled(writeOffRefusals.documentNotFit, { document: documentName(document) })
         : faultOf(document, amount, { date: draft.date, isAudited: key === audited, type: draft.type });
     seen.add(key);
     if (message !== null) errors.push({ field: key, message });
@@ -217,9 +218,16 @@ function linesOf(
   }
   const [first] = errors;
   if (first !== undefined)
-    throw new Refusal(422, errors.length === 1 ? first.message : `${first.message}（共 ${errors.length} 处）`, {
-      errors,
-    });
+    throw refusal(
+      422,
+      errors.length === 1
+        ? first.message
+        : filled(writeOffRefusals.firstOfSeveral, { message: first.message, count: errors.length }),
+      {},
+      {
+        errors,
+      },
+    );
   return lines;
 }
 
@@ -239,15 +247,17 @@ function faultOf(
   document: OpenDocument,
   amount: Big | null,
   { date, isAudited, type }: { readonly date: string; readonly isAudited: boolean; readonly type: TypeCode },
-): string | null {
+): RefusalText | null {
   const { row, open } = document;
   const name = documentName(document);
-  if (row.bill_status !== '2' && !isAudited) return `${name}未审核或已作废，不能核销`;
+  if (row.bill_status !== '2' && !isAudited) return filled(writeOffRefusals.notAuditedToWriteOff, { name });
   // What went back to the supplier before its invoice came is no payment.
-  if (row.is_provisional && type !== RED) return `${name}是暂估，发票未到不能核销；请在发票入账后核销`;
-  if (amount === null || amount.lte(0) || decimalsOf(amount) > 2) return `${name}的本次核销须大于 0，最多两位小数`;
-  if (amount.gt(open.abs())) return `${name}本次核销 ${money(amount)} 超过未核销 ${money(open.abs())}，请改小`;
-  if (row.bill_date > date) return `核销日期 ${date} 早于${name}的日期 ${row.bill_date}，请改核销日期`;
+  if (row.is_provisional && type !== RED) return filled(writeOffRefusals.provisionalToWriteOff, { name });
+  if (amount === null || amount.lte(0) || decimalsOf(amount) > 2)
+    return filled(writeOffRefusals.amountOfWriteOff, { name });
+  if (amount.gt(open.abs()))
+    return filled(writeOffRefusals.beyondOpen, { name, amount: money(amount), open: money(open.abs()) });
+  if (row.bill_date > date) return filled(writeOffRefusals.dateBeforeDocument, { date, name, billDate: row.bill_date });
   return null;
 }
 

@@ -136,7 +136,7 @@ export async function speak(deps: SpeakingDeps, robot: SealedRobot, message: Out
   const { webhook, secret } = openRobot(deps, robot);
   if (webhook === null) throw new NotSent('群机器人地址不能读取，请重新填写', { isFinal: true });
   const fault = robotSiteFault(webhook, robot.app_type, deps.sites);
-  if (fault !== null) throw new NotSent(fault, { isFinal: true });
+  if (fault !== null) throw new NotSent(fault.zh, { isFinal: true });
   const address = robot.app_type === '2' && secret !== null ? signed(webhook, secret, deps.now()) : webhook;
   let answer: unknown;
   try {

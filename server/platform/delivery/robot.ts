@@ -1,5 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { resealRobot, sealedRobots, type SealedRobot } from './db/message.ts';
 
 /** Seals what nobody may read again, as passwords of data sources are. */
@@ -29,15 +31,13 @@ export function robotSiteFault(
   address: string,
   type: string,
   { origins, allowPrivate }: RobotDeps['sites'],
-): string | null {
+): RefusalText | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return '群机器人地址须以 https:// 开头';
-  if (url.username !== '' || url.password !== '') return '群机器人地址中不能包含账号和密码';
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return platformRefusals.robotHttps;
+  if (url.username !== '' || url.password !== '') return platformRefusals.robotCredentials;
   if (origins.includes(url.origin) && (url.protocol === 'https:' || allowPrivate)) return null;
   const maker = ownEntry(makers, type) ?? '';
-  return url.origin === maker
-    ? null
-    : `群机器人地址须是 ${maker} 的地址；其他站点请由系统维护人员加入配置 ACTION_SITES`;
+  return url.origin === maker ? null : filled(platformRefusals.robotSite, { maker });
 }
 
 /** Returns the context the sealed parts of a robot are for: sealed for one, they open for no other. */

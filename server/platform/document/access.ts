@@ -1,10 +1,11 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { granteesOf } from '#server/platform/access/db/online-auth.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { MayReadRecord } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findItem, type ItemText, type Realm, type Viewer } from './db/document.ts';
 import { documentRefusals } from './refusals.ts';
 
@@ -33,9 +34,9 @@ const MANAGE_ALL: Readonly<Record<Realm, string>> = {
   spreadsheet: 'luckysheet:list:manage_all',
 };
 
-const missing: Readonly<Record<Realm, string>> = {
-  document: '文档不存在、已被删除，或您没有查看它的权限',
-  spreadsheet: '在线表格不存在、已被删除，或您没有查看它的权限',
+const missing: Readonly<Record<Realm, RefusalText>> = {
+  document: documentRefusals.documentMissing,
+  spreadsheet: documentRefusals.spreadsheetMissing,
 };
 
 export async function viewerOf({ db, realm }: ItemDeps, actor: Actor): Promise<Viewer> {
@@ -64,7 +65,7 @@ export async function needItem(
   const item = await findItem(db, viewer, id, options);
   // What lies in the trash is there for those who can take it out.
   if (item === undefined || (item.trash_time !== null && item.level < LEVELS.manage))
-    throw new Refusal(404, missing[viewer.realm]);
+    throw refusal(404, missing[viewer.realm]);
   if (item.level < level)
     throw refusal(403, documentRefusals.itemNotYours, {
       name: item.name,

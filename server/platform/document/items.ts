@@ -4,7 +4,7 @@ import { trashDays } from '#core/params/base.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { LEVELS, needFolder, needItem, viewerOf, type DocumentDeps, type ItemDeps } from './access.ts';
 import { findDraft, insertVersion } from './db/document-text.ts';
@@ -121,8 +121,7 @@ export function cleanTitle(name: string): string {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim();
-  if (clean === '')
-    throw refusal(422, platformRefusals.nameMissing, {}, { errors: [{ field: 'name', message: '请填写名称' }] });
+  if (clean === '') throw fieldRefusal('name', platformRefusals.nameMissing);
   return clean;
 }
 

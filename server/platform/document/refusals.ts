@@ -54,4 +54,12 @@ export const documentRefusals = {
     zh: '“{name}”已被{by}修改，请比较后再保存',
     en: '“{name}” was changed by {by}; compare them before you save',
   },
+  documentMissing: {
+    zh: '文档不存在、已被删除，或您没有查看它的权限',
+    en: 'The document does not exist, was deleted, or you do not have the right to see it',
+  },
+  spreadsheetMissing: {
+    zh: '在线表格不存在、已被删除，或您没有查看它的权限',
+    en: 'The spreadsheet does not exist, was deleted, or you do not have the right to see it',
+  },
 } as const satisfies RefusalTexts;

@@ -1,6 +1,8 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { departsOf, findUser, type UserRow } from './db/identity-organisation.ts';
 import { chooseDepart } from './db/identity-session.ts';
 import { forgetTries, forgetTry, recordTry } from './db/identity-sign-in.ts';
@@ -15,7 +17,7 @@ export async function selectDepart(
   actor: Actor,
   request: { orgCode: string; username: string | null },
 ): Promise<UserRow> {
-  refuseOtherUser(actor, request.username, '只允许选择自己的部门');
+  refuseOtherUser(actor, request.username, identityRefusals.onlyOwnDepart);
   const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === request.orgCode);
   if (depart === undefined) throw refusal(403, identityRefusals.departNotYours);
   await chooseDepart(db, actor, depart.org_code);
@@ -28,16 +30,18 @@ export async function updatePassword(
   actor: Actor,
   request: { oldPassword: string; password: string; confirmation: string; username: string | null },
 ): Promise<void> {
-  refuseOtherUser(actor, request.username, '只允许修改自己的密码！');
+  refuseOtherUser(actor, request.username, identityRefusals.onlyOwnPassword);
   if (actor.username === guestName) throw refusal(403, identityRefusals.guestPassword);
   if (request.password !== request.confirmation) {
-    const message = '两次输入密码不一致!';
-    throw new Refusal(422, message, { errors: [{ field: 'confirmpassword', message }] });
+    throw fieldRefusal('confirmpassword', identityRefusals.passwordsDiffer);
   }
-  await provePassword(db, actor, request.oldPassword, { field: 'oldpassword', message: '旧密码输入错误!' });
+  await provePassword(db, actor, request.oldPassword, {
+    field: 'oldpassword',
+    message: identityRefusals.oldPasswordWrong,
+  });
   if (request.password === request.oldPassword) {
-    const message = '新密码不能与旧密码相同';
-    throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
+    const message = identityRefusals.samePassword;
+    throw fieldRefusal('password', message);
   }
   refuseWeak(request.password, actor.username, 'password', await passwordRules(db, actor.tenantId));
   await givePassword(db, {
@@ -55,19 +59,18 @@ export async function provePassword(
   db: Db,
   actor: Actor,
   password: string,
-  wrong: { field: string; message: string } = { field: 'password', message: '密码错误，请重新输入' },
+  wrong: FieldError = { field: 'password', message: identityRefusals.passwordWrong },
 ): Promise<void> {
   const tries = await countedTry(db, actor);
   const user = await findUserByName(db, actor.username);
-  if (!(await verifyPassword(user?.password_hash, password)))
-    throw new Refusal(422, wrong.message, { errors: [wrong] });
+  if (!(await verifyPassword(user?.password_hash, password))) throw fieldRefusal(wrong.field, wrong.message);
   await tries.forget();
 }
 
 /** The signed-in user as the database knows him, in the department of the session. */
 export async function currentUser(db: Db, actor: Actor): Promise<UserRow> {
   const row = await findUser(db, actor.userId);
-  if (row === undefined) throw refusal(401, identityRefusals.tokenInvalid);
+  if (row === undefined) throw refusal(401, platformRefusals.tokenInvalid);
   const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === actor.orgCode);
   return { ...row, org_code: actor.orgCode, depart_name: depart?.depart_name ?? null };
 }
@@ -94,7 +97,7 @@ async function countedTry(db: Db, actor: Actor): Promise<{ forget: () => Promise
   return { forget: () => forgetTries(db, key, '') };
 }
 
-function refuseOtherUser(actor: Actor, username: string | null, message: string): void {
+function refuseOtherUser(actor: Actor, username: string | null, message: RefusalText): void {
   if (username === null || username === '') return;
-  if (username.trim().toLowerCase() !== actor.username.toLowerCase()) throw new Refusal(403, message);
+  if (username.trim().toLowerCase() !== actor.username.toLowerCase()) throw refusal(403, message);
 }

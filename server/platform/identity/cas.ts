@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Db } from '#server/db/connection.ts';
 import { readAnswer } from '#server/platform/other-server.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findUserByName } from './db/identity.ts';
 import { createGate } from './gate.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
@@ -9,7 +9,7 @@ import { isOwnAddress } from './own-address.ts';
 import { identityRefusals } from './refusals.ts';
 
 /** Bad ticket, unknown user, frozen user: one text. */
-const refused = '单点登录失败，请重新登录或联系管理员';
+const refused = identityRefusals.singleSignOnFailed;
 
 /** Each ticket costs a call to the CAS server: a flood of made-up ones must not become a flood there. */
 const gate = createGate({ running: 8, waiting: 60 });
@@ -36,7 +36,7 @@ export async function signInByCas(
   });
   const username = readCasUser(text);
   const user = username === null ? undefined : await findUserByName(db, username);
-  if (user === undefined || !mayEnter(user)) throw new Refusal(400, refused);
+  if (user === undefined || !mayEnter(user)) throw refusal(400, refused);
   return openSession(db, user, { ...request, way: '单点登录' }, rules);
 }
 

@@ -1,11 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { filled } from '#core/refusals/text.ts';
 import { isMail } from '#core/rules/mail.ts';
 import { isMobile } from '#core/rules/mobile.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import type { MailSender } from '#server/platform/delivery/mail.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { tooManyCodes, type SmsChannel } from '#server/platform/sms/codes.ts';
 import { provePassword } from './account.ts';
@@ -20,7 +21,7 @@ export type ContactSenders = { readonly sms: SmsChannel; readonly mail: MailSend
 
 type Contact = { readonly kind: ContactKind; readonly value: string };
 
-const wrongCode = '验证码错误或已失效，请重新获取';
+const wrongCode = identityRefusals.codeWrong;
 
 /** Sends a code to a number or address somebody wants to have as his: only who reads it there can give it back. */
 export async function requestContactCode(
@@ -68,7 +69,7 @@ export async function changeContact(
     if (!(await useSmsCode(trx, stored.id))) throw wrong();
     const before = await ownProfile(trx, actor.userId);
     const written = await writeOwnContact(trx, actor, kind, value);
-    if (written === undefined) throw refusal(401, identityRefusals.tokenInvalid);
+    if (written === undefined) throw refusal(401, platformRefusals.tokenInvalid);
     await noteOwnChange(trx, actor, written.version, { [kind]: [before?.[kind] ?? null, value] });
   });
 }
@@ -89,20 +90,20 @@ const words: Readonly<Record<ContactKind, string>> = { phone: '手机', email: '
 function checked(actor: Actor, { kind, value }: Contact): string {
   if (actor.username === guestName) throw refusal(403, platformRefusals.guestSettings);
   const text = value.trim();
-  const message = kind === 'phone' ? '请输入 11 位手机号' : '请输入正确的邮箱地址';
+  const message = kind === 'phone' ? identityRefusals.phoneForm : identityRefusals.emailForm;
   const isRight = kind === 'phone' ? isMobile(text) : isMail(text);
-  if (!isRight) throw new Refusal(422, message, { errors: [{ field: 'value', message }] });
+  if (!isRight) throw fieldRefusal('value', message);
   return text;
 }
 
 async function refuseTaken(db: Db, actor: Actor, { kind, value }: Contact): Promise<void> {
   if (!(await isContactTaken(db, kind, value, actor.userId))) return;
-  const message = `该${words[kind]}已被其他用户使用`;
-  throw new Refusal(422, message, { errors: [{ field: 'value', message }] });
+  const message = filled(identityRefusals.contactUsed, { way: words[kind] });
+  throw fieldRefusal('value', message);
 }
 
 function wrong(): Refusal {
-  return new Refusal(422, wrongCode, { errors: [{ field: 'code', message: wrongCode }] });
+  return fieldRefusal('code', wrongCode);
 }
 
 async function hashOf(db: Db, actor: Actor, { kind, value }: Contact, code: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import { checkCode } from '#server/platform/sms/codes.ts';
 import { findUserByName, findUserByPhone } from './db/identity.ts';
 import { storeOneTimeCode, takeCodeOfSubject } from './db/one-time-code.ts';
@@ -9,6 +9,7 @@ import { firstTenant } from './levels.ts';
 import { mayEnter } from './open-session.ts';
 import { hashPassword, passwordRules, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
+import { identityRefusals } from './refusals.ts';
 import { countTry } from './sign-in.ts';
 import { newToken, tokenHash } from './token.ts';
 
@@ -23,7 +24,7 @@ export async function provePhone(
   const codeId = await checkCode(db, { mobile: request.phone, purpose: 'reset', code: request.code });
   const user = await findUserByPhone(db, request.phone);
   if (codeId === null || user === undefined || !mayEnter(user) || !(await useSmsCode(db, codeId))) {
-    throw new Refusal(422, wrongSmsCode, { errors: [{ field: 'smscode', message: wrongSmsCode }] });
+    throw fieldRefusal('smscode', wrongSmsCode);
   }
   await tries.forget();
   const resetCode = newToken();
@@ -58,8 +59,8 @@ export async function resetPassword(
     return found;
   });
   if (user === undefined || user.phone !== request.phone || !mayEnter(user)) {
-    const message = '身份验证已失效，请重新获取验证码';
-    throw new Refusal(422, message, { errors: [{ field: 'smscode', message }] });
+    const message = identityRefusals.proofExpired;
+    throw fieldRefusal('smscode', message);
   }
   await tries.forget();
   await givePassword(db, {

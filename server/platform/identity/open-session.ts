@@ -2,7 +2,7 @@ import { dateTimeText } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { departsOf, findUser, type DepartRow, type UserRow } from './db/identity-organisation.ts';
 import { createSession } from './db/identity-session.ts';
 import { storeOneTimeCode } from './db/one-time-code.ts';
@@ -44,7 +44,7 @@ export type SignedIn = {
 };
 
 /** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (decision 387). */
-export const wrongPair = '用户名或密码错误';
+export const wrongPair = identityRefusals.wrongPair;
 
 /** Neither the user nor his tenant is frozen. */
 export function mayEnter(user: { readonly status: number; readonly tenant_open: boolean }): boolean {
@@ -87,7 +87,7 @@ export async function openSession(
       userAgent,
     }),
   ]);
-  if (row === undefined) throw new Refusal(400, wrongPair);
+  if (row === undefined) throw refusal(400, wrongPair);
   const depart = departs.find((item) => item.org_code === orgCode);
   return { token, user: { ...row, org_code: orgCode, depart_name: depart?.depart_name ?? null }, departs };
 }

@@ -1,7 +1,7 @@
 import { isBirthday } from '#core/rules/birthday.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { provePassword } from './account.ts';
 import { noteOwnChange } from './contact.ts';
@@ -21,7 +21,7 @@ export type ProfileDraft = {
 /** Returns the data the signed-in user may change of himself. */
 export async function profileOf(db: Db, actor: Actor): Promise<ProfileRow> {
   const row = await ownProfile(db, actor.userId);
-  if (row === undefined) throw refusal(401, identityRefusals.tokenInvalid);
+  if (row === undefined) throw refusal(401, platformRefusals.tokenInvalid);
   return row;
 }
 
@@ -32,12 +32,14 @@ export async function saveProfile(db: Db, actor: Actor, draft: ProfileDraft): Pr
   const birthday = filled(draft.birthday);
   const tags = [...new Set(draft.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   const errors: FieldError[] = [
-    ...(realname === '' ? [{ field: 'realname', message: '请输入姓名' }] : []),
-    ...(birthday === null || isBirthday(birthday) ? [] : [{ field: 'birthday', message: '请选择正确的生日' }]),
-    ...(tags.some((tag) => tag.includes(',')) ? [{ field: 'tags', message: '标签中不能有逗号' }] : []),
+    ...(realname === '' ? [{ field: 'realname', message: identityRefusals.realnameMissing }] : []),
+    ...(birthday === null || isBirthday(birthday)
+      ? []
+      : [{ field: 'birthday', message: identityRefusals.birthdayWrong }]),
+    ...(tags.some((tag) => tag.includes(',')) ? [{ field: 'tags', message: identityRefusals.tagComma }] : []),
   ];
   const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  if (first !== undefined) throw refusal(422, first.message, {}, { errors });
   await inTransaction(db, async (trx) => {
     const before = await profileOf(trx, actor);
     const values: ProfileValues = {

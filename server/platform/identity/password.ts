@@ -1,10 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { passwordKinds, passwordMinLength } from '#core/params/base.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readParams } from '#server/platform/params.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { createGate } from './gate.ts';
+import { identityRefusals } from './refusals.ts';
 
 // argon2id is the library's default algorithm. 64 MiB and two passes take about 50 ms on a small server.
 const cost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
@@ -51,19 +53,21 @@ export function weakness(
   password: string,
   username: string,
   { minLength, kinds }: PasswordRules = usualRules,
-): string | null {
-  if (password.length < minLength) return `密码至少 ${minLength} 个字符`;
-  if (password.length > 200) return '密码最多 200 个字符';
+): RefusalText | null {
+  if (password.length < minLength) return filled(identityRefusals.passwordShort, { least: minLength });
+  if (password.length > 200) return identityRefusals.passwordLong;
   const folded = password.toLowerCase();
-  if (folded.includes(username.toLowerCase())) return '密码不能包含账号';
+  if (folded.includes(username.toLowerCase())) return identityRefusals.passwordHasAccount;
   if (characterKinds.filter((kind) => kind.test(password)).length < kinds)
-    return `密码须包含大写字母、小写字母、数字、符号中的${kinds === 4 ? '全部四种' : `至少 ${kinds} 种`}`;
-  if (isCommonPassword(password)) return '密码过于常见，请换一个';
+    return filled(identityRefusals.passwordKinds, {
+      kinds: kinds === 4 ? identityRefusals.allFour : filled(identityRefusals.atLeastKinds, { kinds }),
+    });
+  if (isCommonPassword(password)) return identityRefusals.passwordCommon;
   return null;
 }
 
 /** Refuses a weak new password, naming the field of the request. */
 export function refuseWeak(password: string, username: string, field: string, rules: PasswordRules): void {
   const reason = weakness(password, username, rules);
-  if (reason !== null) throw new Refusal(422, reason, { errors: [{ field, message: reason }] });
+  if (reason !== null) throw fieldRefusal(field, reason);
 }

@@ -10,10 +10,6 @@ export const identityRefusals = {
     zh: '访客不能修改密码',
     en: 'Guests cannot change a password',
   },
-  tokenInvalid: {
-    zh: 'Token失效，请重新登录',
-    en: 'The token is no longer valid; sign in again',
-  },
   passwordTries: {
     zh: '密码错误次数过多，请 {minutes} 分钟后再试',
     en: 'Too many wrong passwords; try again in {minutes} minutes',
@@ -81,5 +77,129 @@ export const identityRefusals = {
   codeTries: {
     zh: '验证码错误次数过多，请 {minutes} 分钟后再试',
     en: 'Too many wrong codes; try again in {minutes} minutes',
+  },
+  onlyOwnDepart: {
+    zh: '只允许选择自己的部门',
+    en: 'You can choose a department of your own only',
+  },
+  onlyOwnPassword: {
+    zh: '只允许修改自己的密码！',
+    en: 'You can change your own password only!',
+  },
+  passwordsDiffer: {
+    zh: '两次输入密码不一致!',
+    en: 'The two passwords differ!',
+  },
+  oldPasswordWrong: {
+    zh: '旧密码输入错误!',
+    en: 'The old password is wrong!',
+  },
+  samePassword: {
+    zh: '新密码不能与旧密码相同',
+    en: 'The new password cannot be the old one',
+  },
+  passwordWrong: {
+    zh: '密码错误，请重新输入',
+    en: 'The password is wrong; type it again',
+  },
+  singleSignOnFailed: {
+    zh: '单点登录失败，请重新登录或联系管理员',
+    en: 'The single sign-on failed; sign in again or ask your administrator',
+  },
+  phoneForm: {
+    zh: '请输入 11 位手机号',
+    en: 'Type a mobile number of 11 digits',
+  },
+  emailForm: {
+    zh: '请输入正确的邮箱地址',
+    en: 'Type a valid e-mail address',
+  },
+  contactUsed: {
+    zh: '该{way}已被其他用户使用',
+    en: 'Another user has this {way} already',
+  },
+  codeWrong: {
+    zh: '验证码错误或已失效，请重新获取',
+    en: 'The code is wrong or too old; ask for another',
+  },
+  proofExpired: {
+    zh: '身份验证已失效，请重新获取验证码',
+    en: 'The proof of who you are is no longer valid; ask for another code',
+  },
+  wrongPair: {
+    zh: '用户名或密码错误',
+    en: 'The user name or the password is wrong',
+  },
+  passwordShort: {
+    zh: '密码至少 {least} 个字符',
+    en: 'The password has to have at least {least} characters',
+  },
+  passwordLong: {
+    zh: '密码最多 200 个字符',
+    en: 'The password has at most 200 characters',
+  },
+  passwordHasAccount: {
+    zh: '密码不能包含账号',
+    en: 'The password cannot have the account in it',
+  },
+  passwordKinds: {
+    zh: '密码须包含大写字母、小写字母、数字、符号中的{kinds}',
+    en: 'The password has to have {kinds} of capital letters, small letters, digits and signs',
+  },
+  allFour: {
+    zh: '全部四种',
+    en: 'all four',
+  },
+  atLeastKinds: {
+    zh: '至少 {kinds} 种',
+    en: 'at least {kinds}',
+  },
+  passwordCommon: {
+    zh: '密码过于常见，请换一个',
+    en: 'The password is too common; choose another',
+  },
+  smsCodeWrong: {
+    zh: '手机验证码错误',
+    en: 'The code of the SMS is wrong',
+  },
+  emailWrong: {
+    zh: '邮箱格式不正确',
+    en: 'The e-mail address is malformed',
+  },
+  phoneRegistered: {
+    zh: '该手机号已注册',
+    en: 'This mobile number is registered already',
+  },
+  accountForm: {
+    zh: '账号须以字母开头，由 3 到 32 个字母、数字、点、横线或下划线组成',
+    en: 'An account begins with a letter and has 3 to 32 letters, digits, dots, dashes or underscores',
+  },
+  accountReserved: {
+    zh: '该账号为系统保留，请换一个',
+    en: 'The system keeps this account for itself; choose another',
+  },
+  accountRegistered: {
+    zh: '用户名已注册',
+    en: 'The user name is registered already',
+  },
+  signInCodeWrong: {
+    zh: '验证码错误或已失效',
+    en: 'The code is wrong or too old',
+  },
+  ticketWrong: {
+    zh: '登录凭证无效或已过期，请重新从来源系统进入',
+    en: 'The ticket is invalid or too old; come in from the other system again',
+  },
+  realnameMissing: {
+    zh: '请输入姓名',
+    en: 'Type your name',
+  },
+  birthdayWrong: {
+    zh: '请选择正确的生日',
+    en: 'Choose a valid birthday',
+  },
+  tagComma: {
+    zh: '标签中不能有逗号',
+    en: 'Tags cannot have commas in them',
   },
 } as const satisfies RefusalTexts;

@@ -1,7 +1,8 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import { guestName } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, type Refusal } from '#server/platform/refusal.ts';
 import { checkCode } from '#server/platform/sms/codes.ts';
 import { createUser, findRole, findUserByName } from './db/identity.ts';
 import { useSmsCode } from './db/sms-code.ts';
@@ -9,6 +10,7 @@ import { memberRole } from './install.ts';
 import { firstTenant } from './levels.ts';
 import { hashPassword, passwordRules, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
+import { identityRefusals } from './refusals.ts';
 import { countTry } from './sign-in.ts';
 
 /**
@@ -30,7 +32,7 @@ export async function register(
   refuseName(username);
   refuseWeak(request.password, username, 'password', await passwordRules(db, firstTenant));
   const email = request.email?.trim() ?? '';
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw wrongField('email', '邮箱格式不正确');
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw wrongField('email', identityRefusals.emailWrong);
   await countTry(db, `REGISTER ${request.phone}`, request.address);
   const codeId = await checkCode(db, { mobile: request.phone, purpose: 'registration', code: request.code });
   if (codeId === null) throw wrongField('smscode', wrongSmsCode);
@@ -56,7 +58,7 @@ export async function register(
     // Two registrations at the same moment: the index decides, the code of the loser stays good.
     const index = brokenIndex(error);
     if (index === 'sys_user_username_key') throw nameTaken();
-    if (index === 'sys_user_phone_key') throw wrongField('phone', '该手机号已注册');
+    if (index === 'sys_user_phone_key') throw wrongField('phone', identityRefusals.phoneRegistered);
     throw error;
   }
 }
@@ -67,15 +69,15 @@ const reserved: ReadonlySet<string> = new Set([guestName, 'admin', 'administrato
 /** Letters, digits, dot, dash and underscore: names stand in addresses, logs and file names. */
 function refuseName(username: string): void {
   if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(username)) {
-    throw wrongField('username', '账号须以字母开头，由 3 到 32 个字母、数字、点、横线或下划线组成');
+    throw wrongField('username', identityRefusals.accountForm);
   }
-  if (reserved.has(username.toLowerCase())) throw wrongField('username', '该账号为系统保留，请换一个');
+  if (reserved.has(username.toLowerCase())) throw wrongField('username', identityRefusals.accountReserved);
 }
 
 function nameTaken(): Refusal {
-  return wrongField('username', '用户名已注册');
+  return wrongField('username', identityRefusals.accountRegistered);
 }
 
-function wrongField(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ field, message }] });
+function wrongField(field: string, message: RefusalText): Refusal {
+  return fieldRefusal(field, message);
 }

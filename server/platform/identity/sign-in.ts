@@ -2,7 +2,7 @@ import { captchaAfter, lockAfter, lockMinutes } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { captchaMatches } from './captcha.ts';
 import { forgetTries, forgetTry, recordSuccess, recordTry, type Tries } from './db/identity-sign-in.ts';
 import { findUserByName } from './db/identity.ts';
@@ -45,7 +45,7 @@ export async function signIn(
   if (user === undefined || !matches || !mayEnter(user) || (await isClosedGuest(db, user.username))) {
     // The captcha is asked for from the next try on, so that the page can show it at once.
     const next = judge({ ...tries, pair: tries.pair + 1, account: tries.account + 1 }, rules.captchaMode, limits);
-    throw new Refusal(400, wrongPair, { captcha: next.kind === 'captcha' });
+    throw refusal(400, wrongPair, {}, { captcha: next.kind === 'captcha' });
   }
   await recordSuccess(db, account, request.address);
   return openOrAsk(db, user, { ...request, way: user.username === guestName ? '访客登录' : '账号密码登录' }, rules);
@@ -116,7 +116,7 @@ async function demandCaptcha(db: Db, captcha: string | null, key: string | null)
       400,
       identityRefusals.captchaMissing,
       {},
-      { captcha: true, errors: [{ field: 'captcha', message: '请输入验证码' }] },
+      { captcha: true, errors: [{ field: 'captcha', message: identityRefusals.captchaMissing }] },
     );
   }
   if (!(await captchaMatches(db, key, captcha))) {
@@ -126,7 +126,7 @@ async function demandCaptcha(db: Db, captcha: string | null, key: string | null)
       {},
       {
         captcha: true,
-        errors: [{ field: 'captcha', message: '验证码错误或已失效' }],
+        errors: [{ field: 'captcha', message: identityRefusals.signInCodeWrong }],
       },
     );
   }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { useTicket } from './db/identity-sign-in.ts';
 import { findUserByName } from './db/identity.ts';
@@ -13,7 +13,7 @@ import { newToken, tokenHash } from './token.ts';
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
 
 const longestSeconds = 60;
-const refused = '登录凭证无效或已过期，请重新从来源系统进入';
+const refused = identityRefusals.ticketWrong;
 
 /**
  * Password-free sign-in [A2.10]: a portal that shares TICKET_SECRET with us signs who comes. One use, 60 seconds;
@@ -28,11 +28,11 @@ export async function signInByTicket(
   if (request.secret === null) throw refusal(403, identityRefusals.noTicketSignIn);
   const now = Math.floor((request.now ?? Date.now()) / 1000);
   const claims = readTicket(request.ticket, request.secret, now);
-  if (claims === null) throw new Refusal(400, refused);
+  if (claims === null) throw refusal(400, refused);
   // Marked as used before anything else: of two parallel uses one fails.
-  if (!(await useTicket(db, claims.jti, new Date((claims.exp + 60) * 1000)))) throw new Refusal(400, refused);
+  if (!(await useTicket(db, claims.jti, new Date((claims.exp + 60) * 1000)))) throw refusal(400, refused);
   const user = await findUserByName(db, claims.sub);
-  if (user === undefined || !mayEnter(user)) throw new Refusal(400, refused);
+  if (user === undefined || !mayEnter(user)) throw refusal(400, refused);
   return openSession(db, user, { ...request, way: '免密登录' }, rules);
 }
 
@@ -63,7 +63,7 @@ async function signInBySessionTicket(
     userId: string;
   } | null;
   const user = payload === null ? undefined : await findUserByName(db, payload.username);
-  if (user === undefined || user.id !== payload?.userId || !mayEnter(user)) throw new Refusal(400, refused);
+  if (user === undefined || user.id !== payload?.userId || !mayEnter(user)) throw refusal(400, refused);
   return openSession(db, user, { address: request.address, userAgent: request.userAgent, way: '免密登录' }, rules);
 }
 

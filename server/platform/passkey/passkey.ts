@@ -3,6 +3,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName, ownerOf, type Actor } from '#server/platform/actor.ts';
 import { provePassword } from '#server/platform/identity/account.ts';
@@ -25,7 +26,7 @@ import {
 import { isOwnAddress, ownOrigin } from '#server/platform/identity/own-address.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { passkeyRefusals } from './refusals.ts';
 
@@ -44,7 +45,7 @@ const lifeSeconds = 300;
 const mostPasskeys = 20;
 
 /** Unknown, foreign, replayed, gone: one text. */
-const refused = '通行密钥未通过验证，请重试或使用其他方式登录';
+const refused = passkeyRefusals.passkeyNotProven;
 
 /** Returns what the browser needs to make a passkey; the password proves that the session was not just found. */
 export async function beginPasskey(
@@ -90,7 +91,7 @@ export async function addPasskey(
       expectedRPID: id,
       requireUserVerification: true,
     }),
-    '通行密钥未通过验证，没有保存，请重试',
+    passkeyRefusals.passkeyFailed,
   );
   if (registrationInfo === undefined) throw refusal(422, passkeyRefusals.passkeyFailed);
   const { credential } = registrationInfo;
@@ -131,7 +132,7 @@ export async function signInByPasskey(
   const asked = await recall(db, 'passkey-login', request.ticket);
   const named = request.response['id'];
   const found = typeof named === 'string' && named.length <= 2000 ? await findPasskey(db, named) : undefined;
-  if (asked === null || found === undefined || !mayEnter(found)) throw new Refusal(400, refused);
+  if (asked === null || found === undefined || !mayEnter(found)) throw refusal(400, refused);
   const { verified, authenticationInfo } = await orRefused(
     (await webAuthn()).verifyAuthenticationResponse({
       response: request.response as unknown as AuthenticationResponseJSON,
@@ -148,7 +149,7 @@ export async function signInByPasskey(
     }),
     refused,
   );
-  if (!verified) throw new Refusal(400, refused);
+  if (!verified) throw refusal(400, refused);
   await tries.forget();
   await notePasskeyUse(db, found.passkey, authenticationInfo.newCounter);
   return openSession(db, found, { ...request, way: '通行密钥登录' }, rules);
@@ -179,18 +180,17 @@ async function recall(db: Db, kind: 'passkey-new' | 'passkey-login', ticket: str
   return (await takeOneTimeCode(db, kind, tokenHash(ticket))) as Challenge | null;
 }
 
-async function orRefused<T>(work: Promise<T>, message: string): Promise<T> {
+async function orRefused<T>(work: Promise<T>, message: RefusalText): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw new Refusal(400, message, { cause });
+    throw refusal(400, message, {}, { cause });
   }
 }
 
 function nameOf(typed: string): string {
   const name = typed.trim();
-  if (name === '')
-    throw refusal(422, platformRefusals.nameMissing, {}, { errors: [{ field: 'name', message: '请填写名称' }] });
+  if (name === '') throw fieldRefusal('name', platformRefusals.nameMissing);
   return name;
 }
 

@@ -26,4 +26,8 @@ export const passkeyRefusals = {
     zh: '通行密钥不存在或已移除',
     en: 'The passkey does not exist or was removed',
   },
+  passkeyNotProven: {
+    zh: '通行密钥未通过验证，请重试或使用其他方式登录',
+    en: 'The passkey did not pass the check; try again or sign in another way',
+  },
 } as const satisfies RefusalTexts;

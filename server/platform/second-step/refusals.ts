@@ -14,4 +14,8 @@ export const secondStepRefusals = {
     zh: '请重新开始设置二次验证',
     en: 'Begin again to set up the second step',
   },
+  secondCodeWrong: {
+    zh: '动态验证码错误或已使用，请输入最新的 6 位数字',
+    en: 'The code of the second step is wrong or was used; type the latest 6 digits',
+  },
 } as const satisfies RefusalTexts;

@@ -26,7 +26,7 @@ import {
 } from '#server/platform/identity/open-session.ts';
 import { tokenHash } from '#server/platform/identity/token.ts';
 import { countCode } from '#server/platform/identity/tries.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { secondStepRefusals } from './refusals.ts';
 
@@ -46,7 +46,7 @@ const recoveryCodes = 10;
 const drift = 1;
 
 /** Wrong, used, run-out code: one text. */
-const wrongCode = '动态验证码错误或已使用，请输入最新的 6 位数字';
+const wrongCode = secondStepRefusals.secondCodeWrong;
 
 /** The second step of a sign-in: a code of the device, or a recovery code [AUT-03]. */
 export async function signInBySecondStep(
@@ -153,7 +153,7 @@ function stepOf(seal: SecretSeal, userId: string, sealed: string, typed: string)
 }
 
 function refusedCode(): Refusal {
-  return new Refusal(422, wrongCode, { errors: [{ field: 'code', message: wrongCode }] });
+  return fieldRefusal('code', wrongCode);
 }
 
 /** Eighty bits each, in letters and digits nobody mistakes. */

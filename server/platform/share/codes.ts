@@ -1,11 +1,12 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { hashPassword, verifyPassword } from '#server/platform/identity/password.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { countTry } from '#server/platform/identity/sign-in.ts';
 import { newToken, tokenHash } from '#server/platform/identity/token.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { findActiveShare, insertShare, noteVisit, revokeShares, type ShareRow, type ShareTarget } from './db/share.ts';
 import { shareRefusals } from './refusals.ts';
 
@@ -17,7 +18,7 @@ const SHORTEST_PASSWORD = 4;
 const SHARE = 'share.';
 
 /** One answer for what never was, has ended, was revoked, or whose sharer lost the right: a code is no oracle. */
-const closed = '分享链接无效、已过期或已被取消，请联系分享人';
+const closed = shareRefusals.shareClosed;
 
 /** Makes a code for something that the caller was found to be allowed to share; it is said once and only its hash is kept. */
 export async function makeShare(
@@ -32,7 +33,7 @@ export async function makeShare(
       shareRefusals.sharePasswordShort,
       { least: SHORTEST_PASSWORD },
       {
-        errors: [{ field: 'password', message: `至少 ${SHORTEST_PASSWORD} 个字符` }],
+        errors: [{ field: 'password', message: filled(shareRefusals.leastCharacters, { limit: SHORTEST_PASSWORD }) }],
       },
     );
   const code = newToken();
@@ -82,7 +83,7 @@ export async function openCode<T>(
 ): Promise<{ share: ShareRow; sharer: Actor; found: T }> {
   const tries = await countTry(db, 'share', address);
   const opened = await openedBy(db, { codeHash: tokenHash(code) }, find);
-  if (opened === null) throw new Refusal(404, closed);
+  if (opened === null) throw refusal(404, closed);
   await tries.forget();
   if (opened.share.password_hash !== null) await checkPassword(db, opened.share, password);
   return opened;
@@ -104,11 +105,12 @@ async function openedBy<T>(
 }
 
 async function checkPassword(db: Db, share: ShareRow, password: string): Promise<void> {
-  const wrong = (message: string): Refusal => new Refusal(403, message, { errors: [{ field: 'password', message }] });
-  if (password === '') throw wrong('请输入提取码');
+  const wrong = (message: RefusalText): Refusal =>
+    refusal(403, message, {}, { errors: [{ field: 'password', message }] });
+  if (password === '') throw wrong(shareRefusals.shareCodeMissing);
   // By share, not by address: guessing from many places does not help.
   const tries = await countTry(db, `share ${share.id}`, share.id);
-  if (!(await verifyPassword(share.password_hash ?? undefined, password))) throw wrong('提取码错误');
+  if (!(await verifyPassword(share.password_hash ?? undefined, password))) throw wrong(shareRefusals.shareCodeWrong);
   await tries.forget();
 }
 

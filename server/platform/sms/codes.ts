@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
 import { installationSecret } from '#server/platform/identity/db/setting.ts';
@@ -11,7 +12,7 @@ import {
 } from '#server/platform/identity/db/sms-code.ts';
 import { mayEnter } from '#server/platform/identity/open-session.ts';
 import { newToken } from '#server/platform/identity/token.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { smsRefusals } from './refusals.ts';
 import type { masked, SmsMessage } from './sender.ts';
 
@@ -86,10 +87,10 @@ async function hashOf(db: Db, what: { mobile: string; purpose: SmsPurpose; code:
 
 /** Why no code is sent now, in words. */
 export function tooManyCodes(limit: SmsLimit, whose = '该手机号'): Refusal {
-  const texts: Readonly<Record<SmsLimit['reason'], string>> = {
-    'too soon': `验证码已发送，请 ${limit.waitSeconds} 秒后再试`,
-    mobile: `${whose}今天获取验证码的次数过多，请明天再试`,
-    address: `获取验证码过于频繁，请 ${Math.ceil(limit.waitSeconds / 60)} 分钟后再试`,
+  const texts: Readonly<Record<SmsLimit['reason'], RefusalText>> = {
+    'too soon': filled(smsRefusals.codeSent, { seconds: limit.waitSeconds }),
+    mobile: filled(smsRefusals.codesOfDay, { whose }),
+    address: filled(smsRefusals.codesTooOften, { minutes: Math.ceil(limit.waitSeconds / 60) }),
   };
-  return new Refusal(429, texts[limit.reason], { retryAfterSeconds: limit.waitSeconds });
+  return refusal(429, texts[limit.reason], {}, { retryAfterSeconds: limit.waitSeconds });
 }

@@ -68,16 +68,18 @@ async function faultsOf(
   if (msgType === 'USER') {
     const ids = idsIn(userIds);
     const known = await namesOfUsers(db, tenantId, ids);
-    if (ids.length === 0) errors.push({ field: 'userIds', message: '请选择指定用户' });
+    if (ids.length === 0) errors.push({ field: 'userIds', message: systemAnnouncementRefusals.chooseUsers });
     else if (ids.some((id) => !known.has(id)))
-      errors.push({ field: 'userIds', message: '所选用户不存在或已被删除，请重新选择' });
+      errors.push({ field: 'userIds', message: systemAnnouncementRefusals.usersGone });
   }
   if (!isEmpty(startTime) && !isEmpty(endTime) && textOf(startTime) >= textOf(endTime))
-    errors.push({ field: 'endTime', message: '结束时间须晚于开始时间' });
-  if (!isEmpty(openType) && isEmpty(openPage)) errors.push({ field: 'openPage', message: '请填写打开页面' });
-  if (isEmpty(openType) && !isEmpty(openPage)) errors.push({ field: 'openType', message: '请选择打开方式' });
+    errors.push({ field: 'endTime', message: systemAnnouncementRefusals.endNotAfterBegin });
+  if (!isEmpty(openType) && isEmpty(openPage))
+    errors.push({ field: 'openPage', message: systemAnnouncementRefusals.pageMissing });
+  if (isEmpty(openType) && !isEmpty(openPage))
+    errors.push({ field: 'openType', message: systemAnnouncementRefusals.chooseHow });
   if (!isEmpty(openPage) && safeTarget(textOf(openPage)) === null)
-    errors.push({ field: 'openPage', message: '打开页面须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址' });
+    errors.push({ field: 'openPage', message: systemAnnouncementRefusals.pageAddress });
   return errors;
 }
 

@@ -38,4 +38,28 @@ export const systemAnnouncementRefusals = {
     zh: '尚未发布',
     en: 'is not published yet',
   },
+  chooseUsers: {
+    zh: '请选择指定用户',
+    en: 'Choose the users',
+  },
+  usersGone: {
+    zh: '所选用户不存在或已被删除，请重新选择',
+    en: 'Some chosen users do not exist or were deleted; choose again',
+  },
+  endNotAfterBegin: {
+    zh: '结束时间须晚于开始时间',
+    en: 'The end has to be after the beginning',
+  },
+  pageMissing: {
+    zh: '请填写打开页面',
+    en: 'Fill in the page to open',
+  },
+  chooseHow: {
+    zh: '请选择打开方式',
+    en: 'Choose how it opens',
+  },
+  pageAddress: {
+    zh: '打开页面须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址',
+    en: 'The page to open has to be an address of a page that begins with /, or one that begins with http:// or https://',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { differenceOf } from '#core/history/difference.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -8,7 +9,7 @@ import { pathPattern } from '#server/platform/file/files.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import { appSetting, saveAppSetting, type AppSettingValues } from '#server/platform/identity/db/setting.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, refuseFields } from '#server/platform/refusal.ts';
 import { systemAppConfigRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -96,10 +97,10 @@ export async function saveAppConfig(
       if (path !== stored && !(isGood && file.owner_id === actor.userId))
         errors.push({
           field,
-          message: `${pictureNames[field]}应为您刚上传的图片（PNG、JPEG、WebP、GIF 或 ICO，最大 512 KB）`,
+          message: filled(systemAppConfigRefusals.pictureOfYours, { label: pictureNames[field] }),
         });
     }
-    if (errors.length > 0) throw new Refusal(422, errors[0]?.message ?? '', { errors });
+    refuseFields(errors);
     const id = await saveAppSetting(trx, values, { version: draft.version, by: actor.username });
     if (id === null)
       throw refusal(
@@ -134,10 +135,9 @@ function valuesOf(draft: Schemas['AppConfigDraft'], before: Stored, operator: bo
 
 function faultsOf({ name, help_path: help }: AppSettingValues): FieldError[] {
   const errors: FieldError[] = [];
-  if (name === '') errors.push({ field: 'name', message: '系统名称不能为空' });
+  if (name === '') errors.push({ field: 'name', message: systemAppConfigRefusals.systemNameMissing });
   const isAddress = help === null || /^\/(?!\/)/.test(help) || (/^https?:\/\//.test(help) && URL.canParse(help));
-  if (!isAddress)
-    errors.push({ field: 'helpPath', message: '帮助链接应为 https:// 开头的地址，或本站以 / 开头的路径' });
+  if (!isAddress) errors.push({ field: 'helpPath', message: systemAppConfigRefusals.helpAddress });
   return errors;
 }
 

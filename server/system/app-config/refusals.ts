@@ -10,4 +10,16 @@ export const systemAppConfigRefusals = {
     zh: '应用设置已被其他人修改，请刷新后再保存',
     en: 'The application settings were changed by somebody else; reload them and save then',
   },
+  pictureOfYours: {
+    zh: '{label}应为您刚上传的图片（PNG、JPEG、WebP、GIF 或 ICO，最大 512 KB）',
+    en: '{label} has to be a picture you have just uploaded (PNG, JPEG, WebP, GIF or ICO, at most 512 KB)',
+  },
+  systemNameMissing: {
+    zh: '系统名称不能为空',
+    en: 'The name of the system must not be empty',
+  },
+  helpAddress: {
+    zh: '帮助链接应为 https:// 开头的地址，或本站以 / 开头的路径',
+    en: 'The help link has to be an address that begins with https://, or a path of this site that begins with /',
+  },
 } as const satisfies RefusalTexts;

@@ -6,6 +6,7 @@ import {
   parseNumberPattern,
   type NumberReset,
 } from '#core/number-rule/number-rule.ts';
+import { filled, inBoth } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
@@ -39,11 +40,11 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
     check: async (_db, values, before) => {
       // The value of the cycle is a rule of its field.
       const fault = numberRuleFault(plain(values['pattern']), plain(values['resetCycle']) as NumberReset);
-      if (fault !== null) return [fault];
+      if (fault !== null) return [{ ...fault, message: inBoth(fault.message) }];
       const form = plain(values['formCode']);
       // A form that went since leaves its rule as it is.
       if (form === '' || form === before?.['formCode'] || (await store.catalogue()).form(form) !== undefined) return [];
-      return [{ field: 'formCode', message: `表单“${form.slice(0, 60)}”不存在，请从列表中选择` }];
+      return [{ field: 'formCode', message: filled(systemBillRuleRefusals.ruleFormGone, { form: form.slice(0, 60) }) }];
     },
     completed: async (_db, values) =>
       Object.fromEntries(

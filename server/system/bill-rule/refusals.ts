@@ -10,4 +10,8 @@ export const systemBillRuleRefusals = {
     zh: '没有编码为“{code}”的编号规则，请检查规则编码',
     en: 'There is no number rule with the code “{code}”; check the code',
   },
+  ruleFormGone: {
+    zh: '表单“{form}”不存在，请从列表中选择',
+    en: 'The form “{form}” does not exist; choose one from the list',
+  },
 } as const satisfies RefusalTexts;

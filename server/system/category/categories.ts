@@ -18,7 +18,7 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { systemCategoryRefusals } from './refusals.ts';
 
-const FULL = '同一父级下的分类已达上限，请新建一级分类';
+const FULL = systemCategoryRefusals.categoriesFull;
 
 /** Categories in a tree; one goes with all below it, unless a record has one of them [system.category]. */
 export const categories = managed(categorySubject, {
@@ -105,9 +105,9 @@ async function codeOf(db: Db, id: unknown): Promise<string> {
 async function faultsOf(db: Db, { pid }: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
   if (typeof pid !== 'string' || isRoot(pid)) return [];
   const parent = (await liveCategories(db)).find(({ id }) => id === pid);
-  if (parent === undefined) return [{ field: 'pid', message: '父级分类不存在或已被删除，请重新选择' }];
+  if (parent === undefined) return [{ field: 'pid', message: systemCategoryRefusals.categoryParentGone }];
   const isBelow = before !== null && parent.code.startsWith(String(before['code']));
-  return isBelow ? [{ field: 'pid', message: '不能移到本分类或其下级分类之下' }] : [];
+  return isBelow ? [{ field: 'pid', message: systemCategoryRefusals.categoryIntoItself }] : [];
 }
 
 /** The category above by name or code, among those that are there before the import. */

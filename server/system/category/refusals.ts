@@ -10,4 +10,16 @@ export const systemCategoryRefusals = {
     zh: '或其下级',
     en: ' or one below it',
   },
+  categoriesFull: {
+    zh: '同一父级下的分类已达上限，请新建一级分类',
+    en: 'There is no room for more categories under this parent; make one of the first level',
+  },
+  categoryParentGone: {
+    zh: '父级分类不存在或已被删除，请重新选择',
+    en: 'The parent category does not exist or was deleted; choose another',
+  },
+  categoryIntoItself: {
+    zh: '不能移到本分类或其下级分类之下',
+    en: 'It cannot be moved below itself or a category below it',
+  },
 } as const satisfies RefusalTexts;

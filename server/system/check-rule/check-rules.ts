@@ -1,4 +1,5 @@
 import { checkRuleSaid, checkRuleSubject } from '#core/managed/check-rule.ts';
+import { ofPair } from '#core/refusals/text.ts';
 import { checkRuleFault, checkRuleName } from '#core/rules/check-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
@@ -15,7 +16,7 @@ export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
     answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
     check: async (_db, values) => {
       const fault = checkRuleFault(plain(values['ruleJson']));
-      return fault === null ? [] : [{ field: 'ruleJson', message: checkRuleSaid(fault)[0] }];
+      return fault === null ? [] : [{ field: 'ruleJson', message: ofPair(checkRuleSaid(fault)) }];
     },
     written: (db) => announceChange(db),
     mayDelete: async (db, rows) => {

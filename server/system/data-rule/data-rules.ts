@@ -86,7 +86,7 @@ async function faultsOf(
   if (fault !== null) return [fault];
   const others = await readRowRules(engine.db, actor.tenantId, table);
   const isTaken = others.some(({ id, rule_name: name }) => name === rule.name && id !== before?.id);
-  return isTaken ? [{ field: 'ruleName', message: '已有同名的规则' }] : [];
+  return isTaken ? [{ field: 'ruleName', message: systemDataRuleRefusals.ruleNameTaken }] : [];
 }
 
 /** The menu of a row by its path of names or its address. */

@@ -2,9 +2,10 @@ import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { isOfPlatform, type Actor } from '#server/platform/actor.ts';
 import { platformEntries } from '#server/platform/identity/levels.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import { liveMenus, type LiveMenu } from '../db/system-menu.ts';
 import { menuPaths } from '../menu/tree.ts';
+import { systemDataRuleRefusals } from './refusals.ts';
 
 /** An entry of the menu that shows a form's list, or that of a view copy. */
 export type MenuForm = {
@@ -49,6 +50,6 @@ function isCopy({ form, table }: MenuForm): boolean {
 export async function mustShowForm(db: Db, catalogue: Catalogue, id: string, actor: Actor): Promise<MenuForm> {
   const found = (await menuForms(db, catalogue, actor)).find((one) => one.id === id);
   if (found !== undefined) return found;
-  const message = '此菜单不是表单的列表，没有数据规则；数据规则约束表单的记录，请选择表单的菜单';
-  throw new Refusal(422, message, { errors: [{ field: 'permissionId', message }] });
+  const message = systemDataRuleRefusals.menuNoList;
+  throw fieldRefusal('permissionId', message);
 }

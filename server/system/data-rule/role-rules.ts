@@ -38,7 +38,7 @@ export async function bindRole(
   if (!actor.superuser && (await hasRole(engine.db, actor.userId, roleId)))
     throw refusal(403, systemRefusals.ownRolesRights);
   const [beyond] = await ungrantable(engine.db, [roleId], actor);
-  if (beyond !== undefined) throw refusal(403, systemDataRuleRefusals.roleBeyondChange, { role: beyond });
+  if (beyond !== undefined) throw refusal(403, systemRefusals.roleBeyondChange, { role: beyond });
   const { table } = await mustShowForm(engine.db, await engine.store.catalogue(), permissionId, actor);
   if (!(await permissionIdsOf(engine.db, roleId)).includes(permissionId))
     throw refusal(409, systemDataRuleRefusals.saveRoleMenuFirst);

@@ -3,6 +3,7 @@ import { departRolesOnly } from '#server/db/managed.ts';
 import { knownDeparts } from '../db/system-user.ts';
 import { managed } from '../kit/managed.ts';
 import { roles } from '../role/roles.ts';
+import { systemDepartRoleRefusals } from './refusals.ts';
 
 /** Roles of departments: roles like all others, kept within what their department may (decision 73). */
 export const departRoles = managed(departRoleSubject, {
@@ -12,7 +13,7 @@ export const departRoles = managed(departRoleSubject, {
   check: async (db, values, before, actor) => {
     if (before !== null) return (await roles.check?.(db, values, before, actor)) ?? [];
     const known = await knownDeparts(db, actor.tenantId, [String(values['departId'])]);
-    return known.length === 0 ? [{ field: 'departId', message: '部门不存在或已被删除，请重新选择' }] : [];
+    return known.length === 0 ? [{ field: 'departId', message: systemDepartRoleRefusals.roleDepartGone }] : [];
   },
   mayDelete: roles.mayDelete,
   dress: async (db, rows, { tenantId }) => {

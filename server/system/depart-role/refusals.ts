@@ -14,4 +14,8 @@ export const systemDepartRoleRefusals = {
     zh: '角色“{role}”只能分配给本部门的用户',
     en: 'The role “{role}” can be given to users of its department only',
   },
+  roleDepartGone: {
+    zh: '部门不存在或已被删除，请重新选择',
+    en: 'The department does not exist or was deleted; choose another',
+  },
 } as const satisfies RefusalTexts;

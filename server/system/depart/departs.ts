@@ -15,7 +15,7 @@ import { ownDepartFaults, refuseOwnMembership } from '../user/own-place.ts';
 import { personOf, users } from '../user/users.ts';
 import { systemDepartRefusals } from './refusals.ts';
 
-const FULL = '同一上级下的部门已达上限，请新建一级部门';
+const FULL = systemDepartRefusals.departsFull;
 
 /** Departments; where one stands is in its code, so that a move gives new codes to all below it [system.depart]. */
 export const departs = managed(departSubject, {
@@ -75,12 +75,12 @@ async function faultsOf(
   const errors: FieldError[] = [];
   if (typeof parentId === 'string') {
     const [parent] = await knownDeparts(db, actor.tenantId, [parentId]);
-    if (parent === undefined) errors.push({ field: 'parentId', message: '上级部门不存在或已被删除，请重新选择' });
+    if (parent === undefined) errors.push({ field: 'parentId', message: systemDepartRefusals.departParentGone });
     else if (before !== null && parent.org_code.startsWith(String(before['orgCode'])))
-      errors.push({ field: 'parentId', message: '不能移到本部门或其下级部门之下' });
+      errors.push({ field: 'parentId', message: systemDepartRefusals.departIntoItself });
   }
   if (typeof managerId === 'string' && !(await realnamesOf(db, actor.tenantId, [managerId])).has(managerId))
-    errors.push({ field: 'managerId', message: '负责人不存在，请重新选择' });
+    errors.push({ field: 'managerId', message: systemDepartRefusals.headGone });
   const above = typeof parentId === 'string' ? await codeOf(db, parentId, actor) : null;
   errors.push(...(await ownDepartFaults(db, values, before, above, actor)));
   return errors;

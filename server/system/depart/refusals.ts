@@ -10,4 +10,20 @@ export const systemDepartRefusals = {
     zh: '“{person}”只属于这个部门，请先将其加入其他部门',
     en: '“{person}” belongs to this department only; add him to another first',
   },
+  departsFull: {
+    zh: '同一上级下的部门已达上限，请新建一级部门',
+    en: 'There is no room for more departments under this one; make one of the first level',
+  },
+  departParentGone: {
+    zh: '上级部门不存在或已被删除，请重新选择',
+    en: 'The department above does not exist or was deleted; choose another',
+  },
+  departIntoItself: {
+    zh: '不能移到本部门或其下级部门之下',
+    en: 'It cannot be moved below itself or a department below it',
+  },
+  headGone: {
+    zh: '负责人不存在，请重新选择',
+    en: 'The head does not exist; choose another',
+  },
 } as const satisfies RefusalTexts;

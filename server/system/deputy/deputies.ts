@@ -1,4 +1,5 @@
 import { userAgentSubject } from '#core/managed/user-agent.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
@@ -41,14 +42,15 @@ async function faultsOf(
   const [user, agent, from, to] = ['userName', 'agentUserName', 'startTime', 'endTime'].map((name) =>
     plain(values[name]),
   ) as [string, string, string, string];
-  if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
-  if (user === agent) return [{ field: 'agentUserName', message: '代理人不能是本人，请选择其他人' }];
+  if (from >= to) return [{ field: 'endTime', message: systemDeputyRefusals.deputyEnd }];
+  if (user === agent) return [{ field: 'agentUserName', message: systemDeputyRefusals.deputyIsSelf }];
   const own = ownDeputyFault(user, agent, 'agentUserName', actor);
   if (own !== null) return [own];
   await lockDeputies(db, tenantId);
   const people = await realnamesOf(db, tenantId, [user, agent], { isActive: true });
-  if (!people.has(user)) return [{ field: 'userName', message: `用户“${user}”不存在或已冻结，请重新选择` }];
-  if (!people.has(agent)) return [{ field: 'agentUserName', message: `用户“${agent}”不存在或已冻结，请重新选择` }];
+  if (!people.has(user)) return [{ field: 'userName', message: filled(systemDeputyRefusals.deputyGone, { user }) }];
+  if (!people.has(agent))
+    return [{ field: 'agentUserName', message: filled(systemDeputyRefusals.deputyGone, { user: agent }) }];
   const named = await deputiesWithin(db, tenantId, { from, to, exceptId: before?.id ?? '' });
   const seen = new Set([user]);
   for (let next: string | undefined = agent; next !== undefined; next = named.get(next)) {
@@ -56,7 +58,7 @@ async function faultsOf(
       return [
         {
           field: 'agentUserName',
-          message: `“${people.get(agent) ?? agent}”在这段时间已由本人代理，不能互相代理，请换一个人`,
+          message: filled(systemDeputyRefusals.deputyMutual, { person: people.get(agent) ?? agent }),
         },
       ];
     seen.add(next);

@@ -1,6 +1,7 @@
 import { readDesign } from '#core/desform/design.ts';
 import { designFaultText } from '#core/desform/faults.ts';
 import { desformSubject } from '#core/managed/desform.ts';
+import { filled, inEach } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -11,6 +12,7 @@ import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { systemDesformRefusals } from './refusals.ts';
 
 /** Entry pages drawn over online forms; the page of those who draw them has operations of its own (desform.ts) [online.desform]. */
 export function desforms({ store }: Pick<Engine, 'store'>): Managed {
@@ -56,12 +58,20 @@ async function faultsOf(store: Engine['store'], values: Values, isNew: boolean):
   const errors: FieldError[] = [];
   const table = plain(values['cgformCode']);
   if (isNew && (await store.catalogue()).form(table) === undefined)
-    errors.push({ field: 'cgformCode', message: `没有在线表单“${table.slice(0, 60)}”，请选择一个已有的表单` });
+    errors.push({
+      field: 'cgformCode',
+      message: filled(systemDesformRefusals.noOnlineForm, { table: table.slice(0, 60) }),
+    });
   const json = plain(values['desformJson']);
   const read = json === '' ? null : readDesign(json);
   if (read !== null && !read.ok)
     errors.push(
-      ...read.faults.map((fault) => ({ field: 'desformJson', message: `设计有误：${designFaultText(fault, 'zh')}` })),
+      ...read.faults.map((fault) => ({
+        field: 'desformJson',
+        message: filled(systemDesformRefusals.designFault, {
+          fault: inEach((language) => designFaultText(fault, language)),
+        }),
+      })),
     );
   return errors;
 }

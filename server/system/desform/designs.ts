@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { checkDesign, firstDesign, missingIn } from '#core/desform/apply.ts';
 import { readDesign, writeDesign, type EntryDesign } from '#core/desform/design.ts';
 import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
+import { inEach } from '#core/refusals/text.ts';
 import { formView } from '#core/screen/form-view.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { formFor, formIn, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -159,6 +160,9 @@ function formGone({ desform_name: name, cgform_code: table }: StoredDesform): Re
 }
 
 function faulty(act: string, faults: readonly DesignFault[]): Refusal {
-  const errors = faults.map((fault) => ({ field: fault.place, message: designFaultText(fault, 'zh') }));
+  const errors = faults.map((fault) => ({
+    field: fault.place,
+    message: inEach((language) => designFaultText(fault, language)),
+  }));
   return refusal(422, systemDesformRefusals.designFaulty, { act, message: errors[0]?.message ?? '' }, { errors });
 }

@@ -34,4 +34,12 @@ export const systemDesformRefusals = {
     zh: '设计不能{act}：{message}',
     en: '“{act}” of the design is not possible: {message}',
   },
+  noOnlineForm: {
+    zh: '没有在线表单“{table}”，请选择一个已有的表单',
+    en: 'There is no online form “{table}”; choose one that exists',
+  },
+  designFault: {
+    zh: '设计有误：{fault}',
+    en: 'The design is faulty: {fault}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,5 @@
 import { dictSubject } from '#core/managed/dict.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
@@ -52,11 +52,13 @@ async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Prom
   const { copyOf, type } = values;
   if (before === null) {
     const copied = typeof copyOf === 'string' ? await lockDict(db, copyOf) : null;
-    if (copied === undefined) return [{ field: 'copyOf', message: '要复制的字典不存在或已被删除，请重新选择' }];
+    if (copied === undefined) return [{ field: 'copyOf', message: systemDictRefusals.dictToCopyGone }];
   }
   const source = before?.id ?? (typeof copyOf === 'string' ? copyOf : null);
   const word = String(type) === '1' && source !== null ? await wordAmong(db, source) : undefined;
-  return word === undefined ? [] : [{ field: 'type', message: `字典项的数据值“${word}”不是数字，不能改为数字` }];
+  return word === undefined
+    ? []
+    : [{ field: 'type', message: filled(systemDictRefusals.dictValueNoNumber, { value: word }) }];
 }
 
 /** Deleted dictionaries, the latest first. */

@@ -1,8 +1,9 @@
 import { dictItemSubject } from '#core/managed/dict.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '../db/system-dict.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
@@ -10,7 +11,7 @@ import { systemDictRefusals } from './refusals.ts';
 import { formStoring } from './uses.ts';
 
 /** Text of the family for a value that is there already. */
-const TAKEN = '该值不可用，系统中已存在！';
+const TAKEN = systemDictRefusals.dictValueUsed;
 
 /** Items of dictionaries; those of modules, and those records have, are disabled rather than deleted [system.dict]. */
 export const dictItems = managed(dictItemSubject, {
@@ -45,9 +46,9 @@ export const dictItems = managed(dictItemSubject, {
 async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
   const value = String(values['itemValue']);
   const dict = await lockDict(db, String(values['dictId']));
-  if (dict === undefined) return [{ field: 'dictId', message: '字典不存在或已被删除，请重新选择' }];
+  if (dict === undefined) return [{ field: 'dictId', message: systemDictRefusals.dictGone }];
   if (dict.type === 1 && !/^-?\d+(\.\d+)?$/.test(value))
-    return [{ field: 'itemValue', message: `字典“${dict.name}”的数据值只能是数字` }];
+    return [{ field: 'itemValue', message: filled(systemDictRefusals.dictNumbersOnly, { name: dict.name }) }];
   const isTaken = await isValueTaken(db, { dictId: dict.id, value, exceptId: before?.id ?? null });
   return isTaken ? [{ field: 'itemValue', message: TAKEN }] : [];
 }
@@ -60,7 +61,7 @@ export async function refuseTakenValue(
   db: Db,
   asked: { dictId: string; value: string; exceptId: string | null },
 ): Promise<void> {
-  if (await isValueTaken(db, asked)) throw new Refusal(409, TAKEN);
+  if (await isValueTaken(db, asked)) throw refusal(409, TAKEN);
 }
 
 /** The dictionary of a row by its code. */

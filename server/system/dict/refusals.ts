@@ -22,4 +22,24 @@ export const systemDictRefusals = {
     zh: '字典项“{item}”已用于“{form}”的记录，不能删除；不再使用时可以停用',
     en: 'Records of “{form}” use the dictionary item “{item}”, it cannot be deleted; disable it when it is no longer used',
   },
+  dictToCopyGone: {
+    zh: '要复制的字典不存在或已被删除，请重新选择',
+    en: 'The dictionary to copy does not exist or was deleted; choose another',
+  },
+  dictValueNoNumber: {
+    zh: '字典项的数据值“{value}”不是数字，不能改为数字',
+    en: 'The value “{value}” of a dictionary item is no number; the dictionary cannot be changed to numbers',
+  },
+  dictGone: {
+    zh: '字典不存在或已被删除，请重新选择',
+    en: 'The dictionary does not exist or was deleted; choose another',
+  },
+  dictNumbersOnly: {
+    zh: '字典“{name}”的数据值只能是数字',
+    en: 'Values of the dictionary “{name}” can be numbers only',
+  },
+  dictValueUsed: {
+    zh: '该值不可用，系统中已存在！',
+    en: 'This value cannot be used, the system has it already!',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,6 @@
 import { fillRule } from '#core/defaults/default-value.ts';
 import { fillRuleSubject, isFillClass, readFillParams } from '#core/managed/fill-rule.ts';
+import { filled, ofPair } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { isNumberRule } from '#server/engine/definition/db/number.ts';
@@ -36,16 +37,16 @@ async function faultsOf(db: Db, values: Values): Promise<readonly FieldError[]> 
   const code = plain(values['ruleCode']);
   // A default names either by its code.
   if (await isNumberRule(db, code))
-    return [{ field: 'ruleCode', message: `已有编号规则使用编码“${code}”，请换一个编码` }];
+    return [{ field: 'ruleCode', message: filled(systemFillRuleRefusals.codeOfNumberRule, { code }) }];
   const kind = plain(values['ruleClass']);
   // Whether the kind is on the list is a rule of its field.
   if (!isFillClass(kind)) return [];
   const read = readFillParams(kind, plain(values['ruleParams']));
-  if (!read.ok) return [{ field: 'ruleParams', message: read.said[0] }];
+  if (!read.ok) return [{ field: 'ruleParams', message: ofPair(read.said) }];
   const number = read.params['rule'];
   return number === undefined || (await isNumberRule(db, number))
     ? []
-    : [{ field: 'ruleParams', message: `编号规则“${number}”不存在，请先建立它` }];
+    : [{ field: 'ruleParams', message: filled(systemFillRuleRefusals.numberRuleFirst, { rule: number }) }];
 }
 
 /** Returns the value of a rule, in a transaction of its own. @throws Refusal as `fillValue` */

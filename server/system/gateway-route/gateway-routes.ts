@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { gatewayRouteSubject } from '#core/managed/gateway-route.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import {
   overlap,
   readGatewayFilters,
@@ -18,6 +19,7 @@ import type { FieldError } from '#server/platform/refusal.ts';
 import { routeNamed, routesInUse } from '../db/gateway-route.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { addManaged, editManaged } from '../kit/write.ts';
+import { systemGatewayRouteRefusals } from './refusals.ts';
 
 /** Limits of routes: the sites that may be called, and the first parts of paths that are the product's own. */
 export type GatewayLimits = { readonly sites: ActionSites; readonly areas: ReadonlySet<string> };
@@ -41,12 +43,12 @@ async function faultsOf(
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
   const uri = plain(values['uri']);
-  const site = siteFault(uri, sites) ?? (/[?#]/.test(uri) ? '目标地址不能有 ? 和 #' : null);
+  const site = siteFault(uri, sites) ?? (/[?#]/.test(uri) ? systemGatewayRouteRefusals.targetPlain : null);
   if (site !== null) errors.push({ field: 'uri', message: site });
   const filters = readGatewayFilters(plain(values['filters']));
-  if ('fault' in filters) errors.push({ field: 'filters', message: filters.fault[0] });
+  if ('fault' in filters) errors.push({ field: 'filters', message: ofPair(filters.fault) });
   const read = readGatewayPredicates(plain(values['predicates']));
-  const message = 'fault' in read ? read.fault[0] : await predicateFault(db, areas, read.rule, values, id);
+  const message = 'fault' in read ? ofPair(read.fault) : await predicateFault(db, areas, read.rule, values, id);
   return message === null ? errors : [...errors, { field: 'predicates', message }];
 }
 
@@ -57,14 +59,14 @@ async function predicateFault(
   rule: GatewayPredicates,
   values: Values,
   id: string | undefined,
-): Promise<string | null> {
+): Promise<RefusalText | null> {
   const own = rule.paths.find(({ base }) => areas.has(areaOf(base)));
-  if (own !== undefined) return `/${areaOf(own.base)} 是平台自己的路径，不能转发，请换一个开头，如 /ext`;
+  if (own !== undefined) return filled(systemGatewayRouteRefusals.ownPath, { base: areaOf(own.base) });
   if (plain(values['status']) === '0') return null;
   for (const other of await routesInUse(db)) {
     const theirs = readGatewayPredicates(other.predicates);
     if (other.id !== id && 'rule' in theirs && overlap(rule, theirs.rule))
-      return `与路由“${other.name}”（${other.routerId}）的断言重叠，请改用不同的路径或方法`;
+      return filled(systemGatewayRouteRefusals.routeOverlaps, { name: other.name, id: other.routerId });
   }
   return null;
 }

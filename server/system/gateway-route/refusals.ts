@@ -22,4 +22,16 @@ export const systemGatewayRouteRefusals = {
     zh: '路由“{name}”的目标要求跳转到别的地址，平台不跟随，请管理员检查目标',
     en: 'The target of the route “{name}” redirects to another address, which the platform does not follow; ask an administrator to check the target',
   },
+  targetPlain: {
+    zh: '目标地址不能有 ? 和 #',
+    en: 'The target address cannot have ? or # in it',
+  },
+  ownPath: {
+    zh: '/{base} 是平台自己的路径，不能转发，请换一个开头，如 /ext',
+    en: '/{base} is a path of the platform itself and cannot be passed on; begin with another, like /ext',
+  },
+  routeOverlaps: {
+    zh: '与路由“{name}”（{id}）的断言重叠，请改用不同的路径或方法',
+    en: 'It overlaps the predicates of the route “{name}” ({id}); use another path or method',
+  },
 } as const satisfies RefusalTexts;

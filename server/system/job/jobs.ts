@@ -1,6 +1,7 @@
 import { cronFault } from '#core/cron/cron.ts';
 import { isJobKind, parameterFault } from '#core/managed/job-kinds.ts';
 import { jobLogSubject, quartzJobSubject } from '#core/managed/quartz-job.ts';
+import { ofPair } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -26,11 +27,11 @@ export const quartzJobs = managed(quartzJobSubject, {
     const now = (name: string): string => plain(values[name] ?? before?.[name]).trim();
     const faults: FieldError[] = [];
     const cron = cronFault(now('cronExpression'), Date.now());
-    if (cron !== null && now('cronExpression') !== '') faults.push({ field: 'cronExpression', message: cron[0] });
+    if (cron !== null && now('cronExpression') !== '') faults.push({ field: 'cronExpression', message: ofPair(cron) });
     const kind = now('jobClassName');
     // Whether the kind is on the list is a rule of its field.
     const parameter = isJobKind(kind) ? parameterFault(kind, now('parameter')) : null;
-    if (parameter !== null) faults.push({ field: 'parameter', message: parameter[0] });
+    if (parameter !== null) faults.push({ field: 'parameter', message: ofPair(parameter) });
     return faults;
   },
   written: async (db, id, values, before) => {

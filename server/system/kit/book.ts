@@ -192,7 +192,7 @@ async function addRow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.errors.length === 0) return [{ column: '', message: error.message }];
-    return error.errors.map(({ field, message }) => ({ column: labels.get(field) ?? '', message }));
+    return error.errors.map(({ field, message }) => ({ column: labels.get(field) ?? '', message: message.zh }));
   }
 }
 

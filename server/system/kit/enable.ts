@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import type { Managed } from './managed.ts';
 import { editManaged } from './write.ts';
 
@@ -16,7 +16,7 @@ export async function enableManaged(
   actor: Actor,
 ): Promise<string> {
   const code = `${of.subject.permission}:${enabled ? 'enable' : 'disable'}`;
-  if (!may(actor, code)) throw new Refusal(403, withheldText(actor, code));
+  if (!may(actor, code)) throw refusal(403, withheldText(actor, code));
   await inTransaction(db, async (trx) => {
     for (const id of ids) await editManaged(trx, of, { id, enabled: enabled ? '1' : '0' }, actor);
   });

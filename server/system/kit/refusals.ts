@@ -30,4 +30,8 @@ export const systemKitRefusals = {
     zh: '该{item}已被{by}修改，请重新打开后再保存',
     en: 'The {item} was changed by {by}; open it again before you save',
   },
+  valueExists: {
+    zh: '{label}已存在',
+    en: '{label} exists already',
+  },
 } as const satisfies RefusalTexts;

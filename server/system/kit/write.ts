@@ -2,6 +2,7 @@ import { checkField, storedText } from '#core/fields/check-field.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { applies, type SubjectField } from '#core/managed/subject.ts';
 import { rulesOf } from '#core/managed/views.ts';
+import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -18,7 +19,7 @@ import {
 import { addHistory, type Act, type Way } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { unknown } from './list.ts';
 import { writableFields, type Managed, type Values } from './managed.ts';
@@ -137,17 +138,21 @@ export async function refuseFaults(
 export function ruleFaults(of: Managed, values: Values, isNew: boolean): FieldError[] {
   return writableFields(of, isNew).flatMap((field) => {
     if (!applies(field, values)) return [];
-    const violation = checkField({ widget: field.widget ?? 'text', rules: rulesOf(field, 'zh') }, values[field.name]);
-    return violation === null ? [] : [{ field: field.name, message: violationText(violation, 'zh') }];
+    const broken = (language: RefusalLanguage) =>
+      checkField({ widget: field.widget ?? 'text', rules: rulesOf(field, language) }, values[field.name]);
+    const [zh, en] = [broken('zh'), broken('en')];
+    return zh === null || en === null
+      ? []
+      : [{ field: field.name, message: { zh: violationText(zh, 'zh'), en: violationText(en, 'en') } }];
   });
 }
 
 export function taken({ name, label }: SubjectField): FieldError {
-  return { field: name, message: `${label[0]}已存在` };
+  return { field: name, message: filled(systemKitRefusals.valueExists, { label: label[0] }) };
 }
 
 export function faulty(errors: readonly FieldError[]): Refusal {
-  return new Refusal(422, errors[0]?.message ?? '请检查填写的内容', { errors });
+  return refusal(422, errors[0]?.message ?? platformRefusals.checkEntries, {}, { errors });
 }
 
 export function authorOf({ tenantId, username, orgCode }: Actor) {

@@ -1,6 +1,6 @@
 import { menuSubject } from '#core/managed/menu.ts';
 import { applies } from '#core/managed/subject.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
@@ -36,9 +36,9 @@ export const menus: Managed = managed(menuSubject, {
   answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '删除成功!' },
   check: faultsOf,
   completed: async (_db, values, before) => {
-    const filled = defaultsOf({ ...before, ...values });
+    const complete = defaultsOf({ ...before, ...values });
     return Object.fromEntries(
-      Object.entries(filled).filter(([name]) => before === null || Object.hasOwn(values, name)),
+      Object.entries(complete).filter(([name]) => before === null || Object.hasOwn(values, name)),
     );
   },
   written: async (db, id, values, before) => {
@@ -122,8 +122,7 @@ async function faultsOf(
   if (before !== null && all.find(({ id }) => id === before.id)?.origin !== 'own') {
     const changed = fixedFields.find((name) => !isSame(values[name], before[name]));
     const label = menuSubject.fields.find(({ name }) => name === changed)?.label[0] ?? '';
-    if (changed !== undefined)
-      return [{ field: changed, message: `此菜单由系统或模块提供，${label}不能修改；可以隐藏、停用、移动或改名` }];
+    if (changed !== undefined) return [{ field: changed, message: filled(systemMenuRefusals.menuFixed, { label }) }];
   }
   return [
     ...placeFaults(values, before, all),
@@ -136,15 +135,15 @@ async function faultsOf(
 function placeFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
   const type = String(values['menuType']);
   const parentId = values['parentId'];
-  const fault = (message: string): FieldError[] => [{ field: 'parentId', message }];
+  const fault = (message: RefusalText): FieldError[] => [{ field: 'parentId', message }];
   if (before !== null && type === '2' && all.some((one) => one.parent_id === before.id))
-    return [{ field: 'menuType', message: '此菜单下还有菜单或按钮，不能改为按钮' }];
-  if (isRoot(parentId)) return type === '1' ? fault('请选择上级菜单，或将类型改为一级菜单') : [];
-  if (type === '0') return fault('一级菜单没有上级，请清空上级或将类型改为子菜单');
+    return [{ field: 'menuType', message: systemMenuRefusals.menuHasChildren }];
+  if (isRoot(parentId)) return type === '1' ? fault(systemMenuRefusals.chooseParentMenu) : [];
+  if (type === '0') return fault(systemMenuRefusals.topMenuNoParent);
   const parent = all.find(({ id }) => id === parentId);
-  if (parent === undefined) return fault('上级菜单不存在或已被删除，请重新选择');
-  if (parent.menu_type === 2) return fault(`“${parent.name}”是按钮，按钮下不能再建菜单或按钮`);
-  if (before !== null && isBelow(all, parent.id, before.id)) return fault('不能移到本菜单或其下级菜单之下');
+  if (parent === undefined) return fault(systemMenuRefusals.parentMenuGone);
+  if (parent.menu_type === 2) return fault(filled(systemMenuRefusals.belowButton, { name: parent.name }));
+  if (before !== null && isBelow(all, parent.id, before.id)) return fault(systemMenuRefusals.menuIntoItself);
   return [];
 }
 
@@ -164,12 +163,14 @@ function addressFaults(values: Values, before: ManagedRow | null, all: readonly 
     const address = typeof values[field] === 'string' ? values[field] : '';
     const own = menuSubject.fields.find(({ name }) => name === field);
     if (address === '' || own === undefined || !applies(own, values) || address === before?.[field]) return [];
-    if (!isAddress(address)) return [{ field, message: '请填写以 / 开头的路径，或以 http://、https:// 开头的网址' }];
+    if (!isAddress(address)) return [{ field, message: systemMenuRefusals.menuPath }];
     const other =
       field === 'url'
         ? all.find(({ id, url, menu_type: type }) => type !== 2 && url === address && id !== before?.id)
         : undefined;
-    return other === undefined ? [] : [{ field, message: `访问路径已被菜单“${other.name}”使用，请重新填写` }];
+    return other === undefined
+      ? []
+      : [{ field, message: filled(systemMenuRefusals.menuPathUsed, { name: other.name }) }];
   });
 }
 
@@ -191,21 +192,26 @@ function codesOf(perms: unknown): readonly string[] {
 
 function codeFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[], actor: Actor): FieldError[] {
   const [codes, former] = [codesOf(values['perms']), codesOf(before?.['perms'])];
-  const fault = (message: string): FieldError[] => [{ field: 'perms', message }];
+  const fault = (message: RefusalText): FieldError[] => [{ field: 'perms', message }];
   if (codes.join() === former.join()) return [];
-  if (new Set(codes).size < codes.length) return fault('授权标识重复');
+  if (new Set(codes).size < codes.length) return fault(systemMenuRefusals.permissionTwice);
   const taken = all.find((one) => one.id !== before?.id && codesOf(one.perms).some((code) => codes.includes(code)));
-  if (taken !== undefined) return fault(`授权标识已被“${taken.name}”使用，请重新填写`);
+  if (taken !== undefined) return fault(filled(systemMenuRefusals.permissionUsed, { name: taken.name }));
   // [AZ-05] Whoever holds the entry would hold its new code, and nobody takes away what he lacks.
   const beyond = [...codes, ...former].find((code) => before !== null && !may(actor, code));
-  return beyond === undefined ? [] : fault(`您没有“${beyond}”权限，不能授予或收回`);
+  return beyond === undefined ? [] : fault(filled(systemMenuRefusals.rightNotYours, { right: beyond }));
 }
 
 function stateFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
   if (before === null || plain(values['status']) !== '0') return [];
   const needed = [ownMenuId, homeMenuId].find((id) => isBelow(all, id, before.id));
   if (needed === undefined) return [];
-  return [{ field: 'status', message: needed === homeMenuId ? '首页不能停用' : '停用后将无法再管理菜单，不能停用' }];
+  return [
+    {
+      field: 'status',
+      message: needed === homeMenuId ? systemMenuRefusals.homeNotDisabled : systemMenuRefusals.menusNotDisabled,
+    },
+  ];
 }
 
 function refuseDeletion(entry: LiveMenu, all: readonly LiveMenu[], going: ReadonlySet<string>, actor: Actor): void {

@@ -1,18 +1,21 @@
 import type { components } from '#core/contract/api.ts';
 import { isMessageEvent, messageEvents, robotChannels } from '#core/managed/message-events.ts';
 import { messageConfigSubject } from '#core/managed/message.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
 import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { rolesOfTenant } from '../db/system-user.ts';
 import { severalOf, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { eventFault } from '../message-template/templates.ts';
 import { idsIn } from '../user/users.ts';
+import { systemMessageConfigRefusals } from './refusals.ts';
 
 /** Messages of events; an event without a row goes by the bell to those it concerns [system.message-config]. */
 export const messageConfigs = managed(messageConfigSubject, {
@@ -61,25 +64,27 @@ async function faultsOf(
   { tenantId }: Actor,
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
-  const add = (field: string, message: string): void => void errors.push({ field, message });
+  const add = (field: string, message: RefusalText): void => void errors.push({ field, message });
   const event = String(values['eventCode']);
   const [receivers, roles] = [idsIn(values['receivers']), idsIn(values['receiveRoles'])];
   if (isMessageEvent(event) && messageEvents[event].isPersonal === true) {
     const said = `“${messageEvents[event].title[0]}”只通知${messageEvents[event].concerns[0]}`;
     if (idsIn(values['channels']).some((code) => robotChannels.includes(code)))
-      add('channels', `${said}，不能发到群里`);
-    if (receivers.length > 0) add('receivers', `${said}，不能另加接收人`);
-    if (roles.length > 0) add('receiveRoles', `${said}，不能另加接收角色`);
+      add('channels', filled(systemMessageConfigRefusals.notToGroups, { event: said }));
+    if (receivers.length > 0) add('receivers', filled(systemMessageConfigRefusals.noOtherReceivers, { event: said }));
+    if (roles.length > 0) add('receiveRoles', filled(systemMessageConfigRefusals.noOtherRoles, { event: said }));
   }
   const known = await namesOfUsers(db, tenantId, receivers);
-  if (receivers.some((id) => !known.has(id))) add('receivers', '所选用户不存在或已被删除，请重新选择');
+  if (receivers.some((id) => !known.has(id))) add('receivers', systemMessageConfigRefusals.usersGone);
   const ownRoles = new Set((await rolesOfTenant(db, tenantId)).map(({ id }) => id));
-  if (roles.some((id) => !ownRoles.has(id))) add('receiveRoles', '所选角色不存在或已被删除，请重新选择');
+  if (roles.some((id) => !ownRoles.has(id))) add('receiveRoles', platformRefusals.rolesGone);
   const templateId = values['templateId'];
   if (typeof templateId === 'string') {
     const template = (await templatesOf(db, tenantId)).find(({ id }) => id === templateId);
     const fault =
-      template === undefined ? '所选模板不存在或已被删除，请重新选择' : eventFault(event, template.template_content);
+      template === undefined
+        ? systemMessageConfigRefusals.chosenTemplateGone
+        : eventFault(event, template.template_content);
     if (fault !== null) add('templateId', fault);
   }
   return errors;

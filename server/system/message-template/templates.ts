@@ -1,6 +1,7 @@
 import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
 import { messageTemplateSubject } from '#core/managed/message.ts';
 import { saidFault, templateFault } from '#core/messages/template.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
@@ -40,9 +41,9 @@ async function faultsOf(
   { tenantId }: Actor,
 ): Promise<readonly FieldError[]> {
   const text = plain(values['templateContent']);
-  const fault = (message: string): readonly FieldError[] => [{ field: 'templateContent', message }];
+  const fault = (message: RefusalText): readonly FieldError[] => [{ field: 'templateContent', message }];
   const broken = templateFault(text, null);
-  if (broken !== null) return fault(saidFault(broken, null)[0]);
+  if (broken !== null) return fault(ofPair(saidFault(broken, null)));
   if (before === null) return [];
   const events = (await templatesOf(db, tenantId)).find(({ id }) => id === before.id)?.events ?? [];
   for (const event of events) {
@@ -53,9 +54,14 @@ async function faultsOf(
 }
 
 /** Why an event cannot be told in these words; null when it can. */
-export function eventFault(event: string, text: string): string | null {
+export function eventFault(event: string, text: string): RefusalText | null {
   if (!isMessageEvent(event)) return null;
   const known = Object.keys(messageEvents[event].places);
   const unknown = templateFault(text, known);
-  return unknown === null ? null : `${saidFault(unknown, known)[0]}（事件“${titleOf(event)}”）`;
+  return unknown === null
+    ? null
+    : filled(systemMessageTemplateRefusals.faultOfEvent, {
+        fault: saidFault(unknown, known)[0],
+        event: titleOf(event),
+      });
 }

@@ -1,6 +1,7 @@
 import { robotChannels } from '#core/managed/message-events.ts';
 import { messageSubject } from '#core/managed/message.ts';
 import { fillTemplate, saidFault, templateFault } from '#core/messages/template.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -12,7 +13,7 @@ import {
   splitReceivers,
   templateByCode,
 } from '#server/platform/delivery/db/message.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
@@ -58,12 +59,12 @@ async function faultsOf(
   const accounts = accountsIn(values['esReceiver']);
   const isForGroup = robotChannels.includes(textIn(values['esType']));
   if (isForGroup) return [];
-  const fault = (message: string): readonly FieldError[] => [{ field: 'esReceiver', message }];
-  if (accounts.length === 0) return fault('请选择接收人');
-  if (accounts.length > MOST) return fault(`一次最多发送给 ${MOST} 人`);
-  if (before !== null && accounts.length > 1) return fault('一条消息记录只有一个接收人');
+  const fault = (message: RefusalText): readonly FieldError[] => [{ field: 'esReceiver', message }];
+  if (accounts.length === 0) return fault(systemMessageRefusals.chooseReceivers);
+  if (accounts.length > MOST) return fault(filled(systemMessageRefusals.tooManyReceivers, { most: MOST }));
+  if (before !== null && accounts.length > 1) return fault(systemMessageRefusals.oneReceiver);
   return unknownReader(db, tenantId, accounts).then((name) =>
-    name === null ? [] : fault(`接收人“${name}”不存在或已停用，请重新选择`),
+    name === null ? [] : fault(filled(systemMessageRefusals.receiverGone, { name })),
   );
 }
 
@@ -113,17 +114,17 @@ export async function sendTrial(db: Db, trial: Trial, actor: Actor): Promise<voi
   if (template === undefined) throw refusal(404, systemMessageRefusals.templateUnknown);
   const type = messageSubject.fields.find(({ name }) => name === 'esType');
   if (type?.options?.some(([code]) => code === trial.msgType) !== true)
-    throw wrong('msgType', `没有“${trial.msgType.slice(0, 10)}”这种发送方式`);
+    throw wrong('msgType', filled(systemMessageRefusals.noSendType, { type: trial.msgType.slice(0, 10) }));
   const values = valuesIn(trial.testData ?? '');
   const known = Object.keys(values);
   const fault = templateFault(template.template_content, known);
-  if (fault !== null) throw wrong('testData', saidFault(fault, known)[0]);
+  if (fault !== null) throw wrong('testData', ofPair(saidFault(fault, known)));
   const isForGroup = robotChannels.includes(trial.msgType);
   const accounts = isForGroup ? [] : accountsIn(trial.receiver);
-  if (!isForGroup && accounts.length === 0) throw wrong('receiver', '请选择接收人');
-  if (accounts.length > MOST) throw wrong('receiver', `一次最多发送给 ${MOST} 人`);
+  if (!isForGroup && accounts.length === 0) throw wrong('receiver', systemMessageRefusals.chooseReceivers);
+  if (accounts.length > MOST) throw wrong('receiver', filled(systemMessageRefusals.tooManyReceivers, { most: MOST }));
   const unknown = await unknownReader(db, actor.tenantId, accounts);
-  if (unknown !== null) throw wrong('receiver', `接收人“${unknown}”不存在或已停用，请重新选择`);
+  if (unknown !== null) throw wrong('receiver', filled(systemMessageRefusals.receiverGone, { name: unknown }));
   const message = {
     tenantId: actor.tenantId,
     type: trial.msgType,
@@ -145,9 +146,10 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
   try {
     found = JSON.parse(text);
   } catch {
-    throw wrong('testData', '解析Json出错！');
+    throw wrong('testData', systemMessageRefusals.jsonUnparsed);
   }
-  if (typeof found !== 'object' || found === null || Array.isArray(found)) throw wrong('testData', '解析Json出错！');
+  if (typeof found !== 'object' || found === null || Array.isArray(found))
+    throw wrong('testData', systemMessageRefusals.jsonUnparsed);
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => [
       name,
@@ -156,6 +158,6 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
   );
 }
 
-function wrong(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ field, message }] });
+function wrong(field: string, message: RefusalText): Refusal {
+  return fieldRefusal(field, message);
 }

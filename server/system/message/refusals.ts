@@ -22,4 +22,28 @@ export const systemMessageRefusals = {
     zh: '消息模板不存在',
     en: 'The message template does not exist',
   },
+  chooseReceivers: {
+    zh: '请选择接收人',
+    en: 'Choose the receivers',
+  },
+  tooManyReceivers: {
+    zh: '一次最多发送给 {most} 人',
+    en: 'It is sent to at most {most} people at a time',
+  },
+  oneReceiver: {
+    zh: '一条消息记录只有一个接收人',
+    en: 'A message has one receiver',
+  },
+  receiverGone: {
+    zh: '接收人“{name}”不存在或已停用，请重新选择',
+    en: 'The receiver “{name}” does not exist or is disabled; choose another',
+  },
+  noSendType: {
+    zh: '没有“{type}”这种发送方式',
+    en: 'There is no way “{type}” to send it',
+  },
+  jsonUnparsed: {
+    zh: '解析Json出错！',
+    en: 'The JSON could not be parsed!',
+  },
 } as const satisfies RefusalTexts;

@@ -2,12 +2,13 @@ import type { components } from '#core/contract/api.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { installmods, paramsOf } from '#core/params/declared.ts';
 import { paramFault, usualText, type Param } from '#core/params/param.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { addParam, changeParam, keptParams, type ParamRow } from '#server/platform/db/param.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal, type Refusal, refuseFields } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import { systemParamRefusals } from './refusals.ts';
@@ -72,7 +73,7 @@ export async function saveParams(
       const message = value === null ? null : await faultOf(trx, param, value.trim(), operator, actor);
       if (message !== null) errors.push({ field: code, message });
     }
-    if (errors.length > 0) throw new Refusal(422, errors[0]?.message ?? '', { errors });
+    refuseFields(errors);
     const codes = changes.map(({ code }) => code);
     const kept = await keptParams(trx, actor.tenantId, codes, { lock: true });
     for (const change of changes) {
@@ -99,17 +100,19 @@ async function faultOf(
   value: string,
   operator: OperatorValues,
   actor: Actor,
-): Promise<string | null> {
+): Promise<RefusalText | null> {
   const fault = paramFault(param, value);
-  if (fault !== null) return fault[0];
+  if (fault !== null) return ofPair(fault);
   const most = operator[param.code];
   if (param.kind === 'number' && param.usual === null && param.isFree !== true && most !== undefined)
-    if (Number(value) > most) return `“${param.title[0]}”不能大于服务器设定的 ${most}`;
+    if (Number(value) > most) return filled(systemParamRefusals.paramBeyond, { title: param.title[0], most });
   if (param.kind !== 'user') return null;
   const asked = value.split(',').filter((one) => one !== '');
   const found = await realnamesOf(db, actor.tenantId, asked);
   const missing = asked.find((account) => !found.has(account));
-  return missing === undefined ? null : `“${param.title[0]}”中的用户“${missing}”不存在，请重新选择`;
+  return missing === undefined
+    ? null
+    : filled(systemParamRefusals.paramUserGone, { title: param.title[0], user: missing });
 }
 
 async function keep(

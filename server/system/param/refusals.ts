@@ -14,4 +14,12 @@ export const systemParamRefusals = {
     zh: '“{title}”已被{by}修改，请刷新后再保存',
     en: '“{title}” was changed by {by}; reload it and save then',
   },
+  paramBeyond: {
+    zh: '“{title}”不能大于服务器设定的 {most}',
+    en: '“{title}” cannot be more than the server allows, {most}',
+  },
+  paramUserGone: {
+    zh: '“{title}”中的用户“{user}”不存在，请重新选择',
+    en: 'The user “{user}” of “{title}” does not exist; choose another',
+  },
 } as const satisfies RefusalTexts;

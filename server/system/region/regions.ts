@@ -1,4 +1,5 @@
 import { regionSubject } from '#core/managed/region.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { hasNoCities } from '#core/regions/regions.ts';
 import type { Db } from '#server/db/connection.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
@@ -68,19 +69,19 @@ async function faultsOfNew(db: Db, values: Values): Promise<readonly FieldError[
   const code = String(values['code']);
   const isTop = typeof values['pid'] !== 'string' || values['pid'] === '0';
   const above = await aboveOf(db, values);
-  if (isTop) return code.endsWith('0000') ? [] : [codeFault('省级行政区划的代码以 0000 结尾，例如 440000')];
-  if (above === undefined) return [{ field: 'pid', message: '上级行政区划不存在或已被删除，请重新选择' }];
+  if (isTop) return code.endsWith('0000') ? [] : [codeFault(systemRegionRefusals.provinceCode)];
+  if (above === undefined) return [{ field: 'pid', message: systemRegionRefusals.regionParentGone }];
   const level = levelBelow(above);
-  if (level > 3) return [{ field: 'pid', message: `“${above.name}”是县级，不能再有下级，请选择省级或地级` }];
+  if (level > 3) return [{ field: 'pid', message: filled(systemRegionRefusals.regionLowest, { name: above.name }) }];
   const start = above.code.slice(0, above.level_no === 1 ? 2 : 4);
   if (!code.startsWith(start) || code === above.code)
-    return [codeFault(`“${above.name}”下级的代码以 ${start} 开头，与它的代码不同`)];
+    return [codeFault(filled(systemRegionRefusals.regionStart, { name: above.name, start }))];
   const isCity = code.endsWith('00');
-  if (level === 2 && !isCity) return [codeFault('地级行政区划的代码以 00 结尾，例如 440100')];
-  return level === 3 && isCity ? [codeFault('县级行政区划的代码不能以 00 结尾，例如 440103')] : [];
+  if (level === 2 && !isCity) return [codeFault(systemRegionRefusals.prefectureCode)];
+  return level === 3 && isCity ? [codeFault(systemRegionRefusals.countyCode)] : [];
 }
 
-function codeFault(message: string): FieldError {
+function codeFault(message: RefusalText): FieldError {
   return { field: 'code', message };
 }
 

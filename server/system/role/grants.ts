@@ -157,9 +157,9 @@ export async function changeHolders(
     if (role === undefined) throw unknown();
     const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
     if (people.length < userIds.length) throw unknown();
-    if (userIds.includes(actor.userId)) throw refusal(409, systemRoleRefusals.ownRoles);
+    if (userIds.includes(actor.userId)) throw refusal(409, systemRefusals.ownRoles);
     const [beyond] = await ungrantable(trx, [roleId], actor);
-    if (beyond !== undefined) throw refusal(403, systemRoleRefusals.roleBeyondGive, { role: beyond });
+    if (beyond !== undefined) throw refusal(403, systemRefusals.roleBeyondGive, { role: beyond });
     const by = { tenantId: actor.tenantId, by: actor.username };
     if (isGiven) await addTies(trx, 'roles', { ...by, userIds, ids: [roleId] });
     else await removeTies(trx, 'roles', { ...by, userIds, id: roleId });

@@ -18,14 +18,6 @@ export const systemRoleRefusals = {
     zh: '您没有{rights}{rest}权限，不能授予或收回',
     en: 'You do not have the rights {rights}{rest} and can neither grant them nor take them away',
   },
-  ownRoles: {
-    zh: '不能修改自己的角色',
-    en: 'Nobody changes his own roles',
-  },
-  roleBeyondGive: {
-    zh: '角色“{role}”拥有您没有的权限，不能分配或收回',
-    en: 'The role “{role}” has rights you do not have; you can neither give it nor take it away',
-  },
   roleOfSystem: {
     zh: '角色“{role}”由系统使用，不能删除',
     en: 'The system uses the role “{role}”, it cannot be deleted',

@@ -1,9 +1,10 @@
 import { roleSubject } from '#core/managed/role.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { companyRolesOnly } from '#server/db/managed.ts';
 import { holdersOfRoles } from '#server/platform/db/system-role.ts';
 import { memberRole } from '#server/platform/identity/install.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import { managed } from '../kit/managed.ts';
 import { ungrantable } from '../user/guards.ts';
 import { systemRoleRefusals } from './refusals.ts';
@@ -19,7 +20,9 @@ export const roles = managed(roleSubject, {
   check: async (db, _values, before, actor) => {
     if (before === null) return [];
     const [beyond] = await ungrantable(db, [before.id], actor);
-    return beyond === undefined ? [] : [{ field: 'roleName', message: `角色“${beyond}”拥有您没有的权限，不能修改` }];
+    return beyond === undefined
+      ? []
+      : [{ field: 'roleName', message: filled(systemRefusals.roleBeyondChange, { role: beyond }) }];
   },
   mayDelete: async (db, rows, actor) => {
     const own = rows.find(({ roleCode }) => builtIn.has(String(roleCode)));

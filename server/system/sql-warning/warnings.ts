@@ -2,6 +2,7 @@ import { safeTarget } from '#core/addresses/safe-target.ts';
 import type { components } from '#core/contract/api.ts';
 import { cronFault } from '#core/cron/cron.ts';
 import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
+import { ofPair } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -60,14 +61,13 @@ async function faultsOf(
   const errors: FieldError[] = [];
   const cycle = textIn(values['cycle']);
   const cron = cycle === '' ? null : cronFault(cycle, Date.now());
-  if (cron !== null) errors.push({ field: 'cycle', message: cron[0] });
+  if (cron !== null) errors.push({ field: 'cycle', message: ofPair(cron) });
   const route = textIn(values['route']);
   if (route !== '' && safeTarget(route) === null)
-    errors.push({ field: 'route', message: '跳转路由须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址' });
+    errors.push({ field: 'route', message: systemSqlWarningRefusals.routeAddress });
   const ids = idsIn(values['userIds']);
   const known = await namesOfUsers(db, actor.tenantId, ids);
-  if (ids.some((id) => !known.has(id)))
-    errors.push({ field: 'userIds', message: '所选用户不存在或已被删除，请重新选择' });
+  if (ids.some((id) => !known.has(id))) errors.push({ field: 'userIds', message: systemSqlWarningRefusals.usersGone });
   if (errors.length > 0) return errors;
   const isSame =
     before !== null && before['sqlText'] === values['sqlText'] && before['dbSource'] === values['dbSource'];
@@ -78,7 +78,7 @@ async function faultsOf(
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return [{ field: 'sqlText', message: error.message }];
+    return [{ field: 'sqlText', message: error.text }];
   }
 }
 

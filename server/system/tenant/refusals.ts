@@ -14,4 +14,20 @@ export const systemTenantRefusals = {
     zh: '该租户没有这个管理员',
     en: 'The company has no such administrator',
   },
+  companyEnd: {
+    zh: '结束日期不能早于开始日期',
+    en: 'The end cannot be before the beginning',
+  },
+  platformNotFrozen: {
+    zh: '平台所在的租户不能冻结，也不能限定日期',
+    en: 'The company of the platform can neither be frozen nor limited to dates',
+  },
+  companyNumberUsed: {
+    zh: '该编号已存在!',
+    en: 'This number exists already!',
+  },
+  adminAccountUsed: {
+    zh: '用户账号已存在',
+    en: 'The account exists already',
+  },
 } as const satisfies RefusalTexts;

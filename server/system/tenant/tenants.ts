@@ -62,14 +62,15 @@ async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Prom
   const { beginDate, endDate } = values;
   const errors: FieldError[] = [];
   if (typeof beginDate === 'string' && typeof endDate === 'string' && endDate < beginDate)
-    errors.push({ field: 'endDate', message: '结束日期不能早于开始日期' });
+    errors.push({ field: 'endDate', message: systemTenantRefusals.companyEnd });
   if (before !== null) {
     const isShut = String(values['status']) === '0' || typeof beginDate === 'string' || typeof endDate === 'string';
     if (before.id === firstTenant && isShut)
-      errors.push({ field: 'status', message: '平台所在的租户不能冻结，也不能限定日期' });
+      errors.push({ field: 'status', message: systemTenantRefusals.platformNotFrozen });
     return errors;
   }
-  if (await isNumberTaken(db, Number(values['tenantNo']))) errors.push({ field: 'tenantNo', message: '该编号已存在!' });
+  if (await isNumberTaken(db, Number(values['tenantNo'])))
+    errors.push({ field: 'tenantNo', message: systemTenantRefusals.companyNumberUsed });
   return [...errors, ...(await administratorFaults(db, values))];
 }
 
@@ -77,7 +78,8 @@ async function administratorFaults(db: Db, values: Values): Promise<readonly Fie
   const account = String(values['adminAccount']);
   const shape = accountFault(account);
   if (shape !== null) return [{ field: 'adminAccount', message: shape }];
-  if (await isAccountTaken(db, account)) return [{ field: 'adminAccount', message: '用户账号已存在' }];
+  if (await isAccountTaken(db, account))
+    return [{ field: 'adminAccount', message: systemTenantRefusals.adminAccountUsed }];
   const weak = weakness(String(values['adminPassword']), account);
   return weak === null ? [] : [{ field: 'adminPassword', message: weak }];
 }

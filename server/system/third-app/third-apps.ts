@@ -1,11 +1,12 @@
 import { thirdAppSubject } from '#core/managed/third-app.ts';
+import { inBoth } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { NotSent, speak, type SpeakingDeps } from '#server/platform/delivery/channels.ts';
 import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
 import { robotSiteFault, sealRobot, type RobotDeps } from '#server/platform/delivery/robot.ts';
-import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { systemThirdAppRefusals } from './refusals.ts';
@@ -47,11 +48,12 @@ async function faultsOf(
   const errors: FieldError[] = [];
   const type = String(values['appType']);
   const webhook = typed(values['webhook']);
-  if (webhook === null && before === null) errors.push({ field: 'webhook', message: '请填写群机器人地址' });
+  if (webhook === null && before === null)
+    errors.push({ field: 'webhook', message: systemThirdAppRefusals.robotAddress });
   const fault = webhook === null ? null : robotSiteFault(webhook, type, sites);
   if (fault !== null) errors.push({ field: 'webhook', message: fault });
   if (values['enabled'] !== '0' && (await hasOtherRobot(db, tenantId, type, before?.id ?? null)))
-    errors.push({ field: 'enabled', message: '同一种应用只能启用一个，请先停用另一个' });
+    errors.push({ field: 'enabled', message: systemThirdAppRefusals.oneOfKind });
   return errors;
 }
 
@@ -84,6 +86,6 @@ export async function testRobot(db: Db, deps: SpeakingDeps, id: string, actor: A
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     await noteTried(db, line, error.message);
-    throw new Refusal(422, error.message);
+    throw refusal(422, inBoth(error.message));
   }
 }

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -35,11 +36,11 @@ export function ownPlaceFaults(values: Values, before: Values | null, actor: Act
   if (actor.superuser) return [];
   if (before === null || before['id'] !== actor.userId) {
     const isNew = values['superior'] === actor.username && before?.['superior'] !== actor.username;
-    return isNew ? [{ field: 'superior', message: `不能将自己设为他人的直属上级，${OTHER}` }] : [];
+    return isNew ? [{ field: 'superior', message: filled(systemUserRefusals.ownSuperior, { ask: OTHER }) }] : [];
   }
   return placeFields
     .filter((field) => Object.hasOwn(values, field) && keyOf(values[field]) !== keyOf(before[field]))
-    .map((field) => ({ field, message: `不能修改自己的${names[field]}，${OTHER}` }));
+    .map((field) => ({ field, message: filled(systemUserRefusals.ownField, { label: names[field], ask: OTHER }) }));
 }
 
 /** A value as it counts: lists in any order, nothing and an empty text alike. */
@@ -74,7 +75,7 @@ export async function ownDepartFaults(
   const errors: FieldError[] = [];
   const [now, then] = [values['managerId'] ?? null, before?.['managerId'] ?? null];
   if ('managerId' in values && now !== then && (now === actor.username || then === actor.username))
-    errors.push({ field: 'managerId', message: `不能修改自己负责的部门，${OTHER}` });
+    errors.push({ field: 'managerId', message: filled(systemUserRefusals.ownHead, { ask: OTHER }) });
   const isMoved =
     before !== null && 'parentId' in values && (values['parentId'] ?? null) !== (before['parentId'] ?? null);
   if (isMoved) {
@@ -82,7 +83,7 @@ export async function ownDepartFaults(
     const codes = own.map(({ code }) => code);
     const moving = String(before['orgCode']);
     if (codes.some((code) => code.startsWith(moving) || (parentCode ?? '').startsWith(code)))
-      errors.push({ field: 'parentId', message: `不能移动自己所在的部门，也不能将部门移到其下，${OTHER}` });
+      errors.push({ field: 'parentId', message: filled(systemUserRefusals.ownDepartMove, { ask: OTHER }) });
   }
   return errors;
 }
@@ -90,6 +91,6 @@ export async function ownDepartFaults(
 /** Returns the fault of somebody naming himself as the deputy of another; null for none. */
 export function ownDeputyFault(user: string, agent: string, field: string, actor: Actor): FieldError | null {
   return !actor.superuser && agent === actor.username && user !== actor.username
-    ? { field, message: `不能将自己设为他人的代理人，请由本人或其他管理员操作` }
+    ? { field, message: systemUserRefusals.ownDeputy }
     : null;
 }

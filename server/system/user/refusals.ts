@@ -50,4 +50,64 @@ export const systemUserRefusals = {
     zh: '所属部门',
     en: 'departments',
   },
+  adminAccountUsed: {
+    zh: '用户账号已存在',
+    en: 'The account exists already',
+  },
+  valueExists: {
+    zh: '{label}已存在',
+    en: '{label} exists already',
+  },
+  ownSuperior: {
+    zh: '不能将自己设为他人的直属上级，{ask}',
+    en: 'Nobody makes himself the superior of others; {ask}',
+  },
+  ownHead: {
+    zh: '不能修改自己负责的部门，{ask}',
+    en: 'Nobody changes the departments he looks after; {ask}',
+  },
+  ownDepartMove: {
+    zh: '不能移动自己所在的部门，也不能将部门移到其下，{ask}',
+    en: 'Nobody moves his own department, or one below it; {ask}',
+  },
+  ownDeputy: {
+    zh: '不能将自己设为他人的代理人，请由本人或其他管理员操作',
+    en: 'Nobody makes himself the deputy of others; they do it themselves, or another administrator does',
+  },
+  ownField: {
+    zh: '不能修改自己的{label}，{ask}',
+    en: 'Nobody changes his own {label}; {ask}',
+  },
+  accountReserved: {
+    zh: '该账号为系统保留，请换一个',
+    en: 'The system keeps this account for itself; choose another',
+  },
+  superiorSelf: {
+    zh: '直属上级不能是本人',
+    en: 'The superior has to be somebody else',
+  },
+  superiorGone: {
+    zh: '直属上级不存在，请重新选择',
+    en: 'The superior does not exist; choose another',
+  },
+  positionGone: {
+    zh: '职务“{name}”不存在，请重新选择',
+    en: 'The position “{name}” does not exist; choose another',
+  },
+  departsGone: {
+    zh: '所选部门不存在或已被删除，请重新选择',
+    en: 'Some chosen departments do not exist or were deleted; choose again',
+  },
+  ledDepartGone: {
+    zh: '负责部门不存在或已被删除，请重新选择',
+    en: 'A department looked after does not exist or was deleted; choose again',
+  },
+  mainDepart: {
+    zh: '主岗部门须是所属部门之一',
+    en: 'The main department has to be one of the departments',
+  },
+  noRightToRoles: {
+    zh: '您没有分配角色的权限',
+    en: 'You do not have the right to assign roles',
+  },
 } as const satisfies RefusalTexts;

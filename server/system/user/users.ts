@@ -1,10 +1,13 @@
 import { userSubject } from '#core/managed/user.ts';
+import { filled, listed, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { hashPassword, passwordRules, weakness } from '#server/platform/identity/password.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 import type { Handed } from '#server/workflow/hand-over.ts';
 import { handOverRole } from '#server/workflow/role-end.ts';
 import { dropForeignDepartRoles } from '../db/system-depart-role.ts';
@@ -24,20 +27,21 @@ import {
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 import { ownPlaceFaults } from './own-place.ts';
+import { systemUserRefusals } from './refusals.ts';
 
 /** Names that mean the platform itself, in rules or as the author of a change. */
 const reserved: ReadonlySet<string> = new Set(['guest', 'administrator', 'root', 'system', 'admin-command']);
 
-const reservedText = '该账号为系统保留，请换一个';
+const reservedText = systemUserRefusals.accountReserved;
 
 function isReserved(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
 /** Returns the fault of a name as an account, null for none. */
-export function accountFault(username: string): string | null {
+export function accountFault(username: string): RefusalText | null {
   const { pattern } = userSubject.fields.find(({ name }) => name === 'username') ?? {};
-  if (pattern !== undefined && !new RegExp(pattern.source).test(username)) return pattern.said[0];
+  if (pattern !== undefined && !new RegExp(pattern.source).test(username)) return ofPair(pattern.said);
   return isReserved(username) ? reservedText : null;
 }
 
@@ -145,7 +149,8 @@ async function faultsOf(
   const { username, password, superior } = values;
   if (before === null && typeof username === 'string') {
     if (isReserved(username)) errors.push({ field: 'username', message: reservedText });
-    else if (await isAccountTaken(db, username)) errors.push({ field: 'username', message: '用户账号已存在' });
+    else if (await isAccountTaken(db, username))
+      errors.push({ field: 'username', message: systemUserRefusals.adminAccountUsed });
     const rules = await passwordRules(db, actor.tenantId);
     const reason = typeof password === 'string' ? weakness(password, username, rules) : null;
     if (reason !== null) errors.push({ field: 'password', message: reason });
@@ -153,29 +158,30 @@ async function faultsOf(
   if (before !== null && before.id !== actor.userId) await refuseStronger(db, [personOf(before)], actor);
   if (typeof superior === 'string') {
     if (superior === (before?.['username'] ?? username))
-      errors.push({ field: 'superior', message: '直属上级不能是本人' });
+      errors.push({ field: 'superior', message: systemUserRefusals.superiorSelf });
     else if (!(await realnamesOf(db, actor.tenantId, [superior])).has(superior))
-      errors.push({ field: 'superior', message: '直属上级不存在，请重新选择' });
+      errors.push({ field: 'superior', message: systemUserRefusals.superiorGone });
   }
   errors.push(...ownPlaceFaults(values, before, actor));
   errors.push(...(await departFaults(db, values, actor)));
   errors.push(...(await roleFaults(db, values, before, actor)));
   const unknown = await unknownPosition(db, values['post'], before?.['post'], actor);
-  if (unknown !== undefined) errors.push({ field: 'post', message: `职务“${unknown}”不存在，请重新选择` });
+  if (unknown !== undefined)
+    errors.push({ field: 'post', message: filled(systemUserRefusals.positionGone, { name: unknown }) });
   return errors;
 }
 
 async function departFaults(db: Db, values: Values, { tenantId }: Actor): Promise<readonly FieldError[]> {
   const ids = idsIn(values['selecteddeparts']);
   const known = await knownDeparts(db, tenantId, ids);
-  if (known.length < ids.length) return [{ field: 'selecteddeparts', message: '所选部门不存在或已被删除，请重新选择' }];
+  if (known.length < ids.length) return [{ field: 'selecteddeparts', message: systemUserRefusals.departsGone }];
   const headed = idsIn(values['departIds']);
   if ((await knownDeparts(db, tenantId, headed)).length < headed.length)
-    return [{ field: 'departIds', message: '负责部门不存在或已被删除，请重新选择' }];
+    return [{ field: 'departIds', message: systemUserRefusals.ledDepartGone }];
   const main = values['mainDepId'];
   return typeof main !== 'string' || ids.includes(main)
     ? []
-    : [{ field: 'mainDepId', message: '主岗部门须是所属部门之一' }];
+    : [{ field: 'mainDepId', message: systemUserRefusals.mainDepart }];
 }
 
 /** Roles are given by those who may, and only what they hold themselves; nobody changes his own. */
@@ -187,14 +193,14 @@ async function roleFaults(
 ): Promise<readonly FieldError[]> {
   const [now, then] = [idsIn(values['selectedroles']), idsIn(before?.['selectedroles'])];
   const changed = [...now.filter((id) => !then.includes(id)), ...then.filter((id) => !now.includes(id))];
-  const fault = (message: string): readonly FieldError[] => [{ field: 'selectedroles', message }];
+  const fault = (message: RefusalText): readonly FieldError[] => [{ field: 'selectedroles', message }];
   if (changed.length === 0) return [];
-  if (before?.id === actor.userId) return fault('不能修改自己的角色');
-  if (!may(actor, 'system:user:assign_role')) return fault('您没有分配角色的权限');
+  if (before?.id === actor.userId) return fault(systemRefusals.ownRoles);
+  if (!may(actor, 'system:user:assign_role')) return fault(systemUserRefusals.noRightToRoles);
   const known = new Set((await rolesOfTenant(db, actor.tenantId)).map(({ id }) => id));
-  if (now.some((id) => !known.has(id))) return fault('所选角色不存在或已被删除，请重新选择');
+  if (now.some((id) => !known.has(id))) return fault(platformRefusals.rolesGone);
   const beyond = await ungrantable(db, changed, actor);
-  return beyond.length === 0 ? [] : fault(`角色“${beyond.join('、')}”拥有您没有的权限，不能分配或收回`);
+  return beyond.length === 0 ? [] : fault(filled(systemRefusals.roleBeyondGive, { role: listed(beyond) }));
 }
 
 /** The first position that is not there; those he had before may have gone since. */

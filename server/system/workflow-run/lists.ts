@@ -9,6 +9,7 @@ import {
   flowTodoSubject,
   flowUrgedSubject,
 } from '#core/managed/workflow-run.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
@@ -131,23 +132,29 @@ async function entrustFaults(
     string,
     string,
   ];
-  if (user !== actor.username && !watches(actor)) return [{ field: 'userId', message: '只能委托自己的待办' }];
-  if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
+  if (user !== actor.username && !watches(actor))
+    return [{ field: 'userId', message: systemWorkflowRunRefusals.onlyOwnTasks }];
+  if (from >= to) return [{ field: 'endTime', message: systemWorkflowRunRefusals.deputyEnd }];
   const own = ownDeputyFault(user, agent, 'agentId', actor);
   if (own !== null) return [own];
-  if (user === agent) return [{ field: 'agentId', message: '受托人不能是委托人本人，请选择其他人' }];
+  if (user === agent) return [{ field: 'agentId', message: systemWorkflowRunRefusals.substituteSelf }];
   const people = await realnamesOf(db, actor.tenantId, [user, agent], { isActive: true });
   for (const [field, name] of [
     ['userId', user],
     ['agentId', agent],
   ] as const)
-    if (!people.has(name)) return [{ field, message: `用户“${name}”不存在或已停用，请重新选择` }];
+    if (!people.has(name)) return [{ field, message: filled(systemWorkflowRunRefusals.substituteGone, { name }) }];
   const models = await processNames(db, actor.tenantId);
   const gone = keysIn(values['modelIds']).filter(
     (key) => !models.has(key) && !keysIn(before?.['modelIds']).includes(key),
   );
   if (gone.length > 0)
-    return [{ field: 'modelIds', message: `流程“${gone.join('、').slice(0, 100)}”不存在或未发布，请重新选择` }];
+    return [
+      {
+        field: 'modelIds',
+        message: filled(systemWorkflowRunRefusals.processesGone, { names: gone.join('、').slice(0, 100) }),
+      },
+    ];
   const named = await entrustingsWithin(db, actor.tenantId, { from, to, exceptId: before?.id ?? '' });
   const seen = new Set([user]);
   const queue = [agent];
@@ -156,7 +163,7 @@ async function entrustFaults(
       return [
         {
           field: 'agentId',
-          message: `“${people.get(agent) ?? agent}”在这段时间已委托给本人，不能互相委托，请换一个人`,
+          message: filled(systemWorkflowRunRefusals.substituteMutual, { person: people.get(agent) ?? agent }),
         },
       ];
     if (seen.has(next)) continue;

@@ -8,7 +8,7 @@ import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
   addVersion,
@@ -255,8 +255,8 @@ async function fileOf({ model_key: key, name, form_code: form }: FlowModelRow, x
 
 /** Faults by element: each is an error of the field that has the key of the element, `process` for the process itself. */
 function refused(faults: readonly FlowFault[]): Refusal {
-  const errors = faults.map(({ node, zh }) => ({ field: node ?? 'process', message: zh }));
-  return new Refusal(422, errors[0]?.message ?? '流程有误，请检查', { errors });
+  const errors = faults.map(({ node, zh, en }) => ({ field: node ?? 'process', message: { zh, en } }));
+  return refusal(422, errors[0]?.message ?? systemWorkflowRefusals.processFaulty, {}, { errors });
 }
 
 async function faultsOf(engine: Engine, model: FlowModelRow, xml: string, actor: Actor): Promise<FlowFault[]> {

@@ -4,6 +4,7 @@ import {
   flowGroupSubject,
   flowListenerSubject,
 } from '#core/managed/workflow.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { readExpression } from '#core/workflow/expressions.ts';
 import { eventFault, readListener } from '#core/workflow/listeners.ts';
@@ -54,7 +55,9 @@ export const flowExpressions = managed(flowExpressionSubject, {
   completed: switched,
   check: async (_db, values) => {
     const read = readExpression(plain(values['expression']));
-    return read.ok ? [] : [{ field: 'expression', message: `表达式有误，${read.zh}` }];
+    return read.ok
+      ? []
+      : [{ field: 'expression', message: filled(systemWorkflowRefusals.expressionFaulty, { fault: read.zh }) }];
   },
   mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', '表达式']),
 });
@@ -68,9 +71,9 @@ export const flowListeners = managed(flowListenerSubject, {
   check: async (_db, values) => {
     const faults: FieldError[] = [];
     const event = eventFault(plain(values['listenerType']), plain(values['event']));
-    if (event !== null) faults.push({ field: 'event', message: event.zh });
+    if (event !== null) faults.push({ field: 'event', message: event });
     const read = readListener(plain(values['value']));
-    if (!read.ok) faults.push({ field: 'value', message: read.zh });
+    if (!read.ok) faults.push({ field: 'value', message: read });
     return faults;
   },
   mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['listeners', '监听器']),
@@ -89,7 +92,7 @@ export const flowGroups = managed(flowGroupSubject, {
     const known = await realnamesOf(db, tenantId, members);
     const missing = members.filter((member) => !known.has(member));
     if (missing.length === 0) return [];
-    return [{ field: 'members', message: `用户“${missing.join('、')}”不存在，请重新选择` }];
+    return [{ field: 'members', message: filled(systemWorkflowRefusals.memberGone, { user: listed(missing) }) }];
   },
   mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['groups', '用户组']),
   dress: (db, rows, actor) => withNames(db, rows, actor, ['members']),

@@ -1,5 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { chainXml } from '#core/workflow/chain-xml.ts';
 import { emptyChain } from '#core/workflow/chain.ts';
@@ -125,18 +126,22 @@ async function faultsOf(
   const errors: FieldError[] = [];
   const isNew = (name: string): boolean => plain(values[name]) !== '' && values[name] !== before?.[name];
   if (isNew('formCode') && (await store.catalogue()).form(plain(values['formCode'])) === undefined)
-    errors.push({ field: 'formCode', message: `表单“${plain(values['formCode'])}”不存在，请重新选择` });
+    errors.push({
+      field: 'formCode',
+      message: filled(systemWorkflowRefusals.modelFormGone, { form: plain(values['formCode']) }),
+    });
   if (isNew('categoryId')) {
     const known = await inUse(db, 'wf_category', tenantId);
     if (!known.some(({ id }) => id === values['categoryId']))
-      errors.push({ field: 'categoryId', message: '所选分类不存在或已停用，请重新选择' });
+      errors.push({ field: 'categoryId', message: systemWorkflowRefusals.modelCategoryGone });
   }
   const missing = async (name: string, known: (codes: readonly string[]) => Promise<ReadonlySet<string>>) => {
     const codes = isNew(name) ? idsIn(values[name]) : [];
     if (codes.length === 0) return;
     const there = await known(codes);
     const gone = codes.filter((code) => !there.has(code));
-    if (gone.length > 0) errors.push({ field: name, message: `“${gone.join('、')}”不存在，请重新选择` });
+    if (gone.length > 0)
+      errors.push({ field: name, message: filled(systemWorkflowRefusals.modelVisibleGone, { names: listed(gone) }) });
   };
   const people = async (codes: readonly string[]) => new Set((await realnamesOf(db, tenantId, codes)).keys());
   await missing('managerIds', people);

@@ -1,4 +1,5 @@
 import { flowOpinionSubject } from '#core/managed/workflow.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -26,10 +27,10 @@ export function flowOpinions({ superuser, username }: Actor): Managed {
       // Left empty by somebody who is no administrator it is his own.
       const isOwn = userId === '' && before === null;
       if (before !== null && isForeign(before['userId']))
-        return [{ field: 'content', message: '公共的常用意见由管理员维护，请新增自己的意见' }];
-      if (!isOwn && isForeign(userId)) return [{ field: 'userId', message: '只能保存自己的常用意见' }];
+        return [{ field: 'content', message: systemWorkflowRefusals.opinionOfAll }];
+      if (!isOwn && isForeign(userId)) return [{ field: 'userId', message: systemWorkflowRefusals.onlyOwnOpinion }];
       if (userId === '' || (await realnamesOf(db, tenantId, [userId])).has(userId)) return [];
-      return [{ field: 'userId', message: `用户“${userId}”不存在，请重新选择` }];
+      return [{ field: 'userId', message: filled(systemWorkflowRefusals.memberGone, { user: userId }) }];
     },
     completed: async (_db, values, before) =>
       !superuser && before === null ? { userId: plain(values['userId']) || username } : {},

@@ -38,4 +38,36 @@ export const systemWorkflowRefusals = {
     zh: '公共的常用意见由管理员维护，只能删除自己的意见',
     en: 'Common opinions are kept by administrators; you can delete your own only',
   },
+  processFaulty: {
+    zh: '流程有误，请检查',
+    en: 'The process has faults; check it',
+  },
+  modelFormGone: {
+    zh: '表单“{form}”不存在，请重新选择',
+    en: 'The form “{form}” does not exist; choose another',
+  },
+  modelCategoryGone: {
+    zh: '所选分类不存在或已停用，请重新选择',
+    en: 'The chosen category does not exist or is disabled; choose another',
+  },
+  modelVisibleGone: {
+    zh: '“{names}”不存在，请重新选择',
+    en: '“{names}” does not exist; choose another',
+  },
+  expressionFaulty: {
+    zh: '表达式有误，{fault}',
+    en: 'The expression is faulty: {fault}',
+  },
+  memberGone: {
+    zh: '用户“{user}”不存在，请重新选择',
+    en: 'The user “{user}” does not exist; choose another',
+  },
+  opinionOfAll: {
+    zh: '公共的常用意见由管理员维护，请新增自己的意见',
+    en: 'Common opinions are kept by administrators; add one of your own',
+  },
+  onlyOwnOpinion: {
+    zh: '只能保存自己的常用意见',
+    en: 'You can save opinions of your own only',
+  },
 } as const satisfies RefusalTexts;

@@ -1,11 +1,12 @@
 import { isDate } from '#core/dates/dates.ts';
+import { moneyRefusals } from '#modules/finance/server/money-refusals.ts';
 import { formOf } from '#server/engine/record/read-record.ts';
 import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { removeRecords } from '#server/engine/record/remove-record.ts';
 import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
 import type { SideRow } from '../db/bank-match.ts';
 
@@ -18,8 +19,8 @@ export function bankReconcileHandlers(
     bankReconcileSheet: async ({ query, actor }) => {
       const { accountId = '', date = '' } = query;
       if (date !== '' && !isDate(date)) {
-        const message = '截止日期不是有效日期，请按 yyyy-MM-dd 填写';
-        throw new Refusal(400, message, { errors: [{ field: 'date', message }] });
+        const message = moneyRefusals.noDate;
+        throw refusal(400, message, {}, { errors: [{ field: 'date', message }] });
       }
       const sheet = await reconcileSheet(await deskOf(engine, actor), { accountId, date });
       return {

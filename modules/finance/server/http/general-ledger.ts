@@ -1,10 +1,11 @@
 import Big from 'big.js';
 import type { components } from '#core/contract/api.ts';
 import { isMonth } from '#core/dates/dates.ts';
+import { voucherRefusals } from '#modules/finance/server/voucher-refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { auxiliaryNames } from '../gl-names.ts';
 import { installStandard } from '../gl-standard.ts';
 import {
@@ -25,8 +26,8 @@ export function generalLedgerHandlers(
   return {
     glDocumentList: async ({ query, actor }) => {
       if (!isMonth(query.period)) {
-        const message = '会计期间不是有效月份，请按 yyyy-MM 填写';
-        throw new Refusal(400, message, { errors: [{ field: 'period', message }] });
+        const message = voucherRefusals.noMonth;
+        throw refusal(400, message, {}, { errors: [{ field: 'period', message }] });
       }
       const all = await listDocuments(await deskOf(engine, actor), query.period);
       const open = all.filter(({ voucherId }) => voucherId === null);

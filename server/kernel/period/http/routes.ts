@@ -4,7 +4,7 @@ import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refusal } from '#server/platform/refusal.ts';
 import { deskOf } from '../close-desk.ts';
 import type { CloseDesk } from '../close-desk.ts';
 import { closeProgress } from '../close-progress.ts';
@@ -69,7 +69,7 @@ export function monthCloseHandlers(
 
 /** The contract lets in whoever may do it in one of the ledgers. */
 function refuse(actor: Actor, codes: readonly string[]): void {
-  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
+  if (!codes.some((code) => may(actor, code))) throw refusal(403, withheldText(actor, codes[0] ?? ''));
 }
 
 function refuseForward(actor: Actor, ledger: CloseLedger, act: string): void {

@@ -7,8 +7,9 @@ import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { managedHandlers } from '#server/http/system/managed-routes.ts';
 import { deskOf } from '#server/kernel/period/close-desk.ts';
+import { writeOffRefusals } from '#server/kernel/write-off/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { itemsOfWriteOff } from '../db/write-off.ts';
 import type { OpenDocument } from '../documents.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
@@ -51,8 +52,8 @@ export function writeOffHandlers(engine: Engine) {
     writeOffConfirm: async ({ body, header, actor }) => {
       refuseLedger(actor, body.ledger, ['forward'], 'confirm');
       if (!isDate(body.date)) {
-        const message = '核销日期不是有效日期，请按 yyyy-MM-dd 填写';
-        throw new Refusal(422, message, { errors: [{ field: 'date', message }] });
+        const message = writeOffRefusals.writeOffDate;
+        throw fieldRefusal('date', message);
       }
       const request = { key: header['Idempotency-Key'] ?? null, operation: 'write-off', form: body.ledger, body };
       const answer = await once(engine, request, actor, ({ db: within }) =>
@@ -86,8 +87,8 @@ export function writeOffHandlers(engine: Engine) {
       refuseLedger(actor, body.ledger, ['back'], 'reverse');
       const reason = body.reason.trim();
       if (reason === '') {
-        const message = '请填写反核销原因';
-        throw new Refusal(422, message, { errors: [{ field: 'reason', message }] });
+        const message = writeOffRefusals.reverseReason;
+        throw fieldRefusal('reason', message);
       }
       const no = await inTransaction(db, async (trx) =>
         reverseWriteOff(await deskOf(engine, actor, trx), { ledger: body.ledger, id: body.id, reason }),
@@ -105,7 +106,7 @@ export function writeOffHandlers(engine: Engine) {
 /** The contract lets in whoever may do it in one of the ledgers. */
 function refuseLedger(actor: Actor, ledger: PartyLedger, places: readonly ('forward' | 'back')[], act: string): void {
   const codes = places.map((place) => `${pages[ledger][place]}:${act}`);
-  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
+  if (!codes.some((code) => may(actor, code))) throw refusal(403, withheldText(actor, codes[0] ?? ''));
 }
 
 function shown({ form, kind, row, open }: OpenDocument, type: string) {

@@ -1,0 +1,25 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** DOC server/system/message-config */
+export const systemMessageConfigRefusals = {
+  notToGroups: {
+    zh: '{event}，不能发到群里',
+    en: '{event} and cannot be sent to groups',
+  },
+  noOtherReceivers: {
+    zh: '{event}，不能另加接收人',
+    en: '{event} and can have no other receivers',
+  },
+  noOtherRoles: {
+    zh: '{event}，不能另加接收角色',
+    en: '{event} and can have no other roles to receive it',
+  },
+  usersGone: {
+    zh: '所选用户不存在或已被删除，请重新选择',
+    en: 'Some chosen users do not exist or were deleted; choose again',
+  },
+  chosenTemplateGone: {
+    zh: '所选模板不存在或已被删除，请重新选择',
+    en: 'The chosen template does not exist or was deleted; choose another',
+  },
+} as const satisfies RefusalTexts;
