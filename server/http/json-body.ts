@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { cleanText, visibleText } from '#core/rules/clean-text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { httpRefusals } from './refusals.ts';
 
 const deepest = 32;
 const longestArray = 10_000;
-const WHERE = '请求正文';
+const WHERE = httpRefusals.requestBody;
 
 /**
  * Reads a JSON body, with limits [DOS-03]: nesting is counted before parsing, since deep nesting is what makes
@@ -89,12 +90,12 @@ function keyOf(literal: string): string {
   }
 }
 
-function place(text: string, error: unknown): string {
+function place(text: string, error: unknown): RefusalText {
   const [, at] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-  if (at === undefined) return '（内容不完整）';
+  if (at === undefined) return httpRefusals.bodyCut;
   const before = text.slice(0, Number(at));
   const line = before.split('\n').length;
-  return `（第 ${line} 行第 ${before.length - before.lastIndexOf('\n')} 个字符附近）`;
+  return filled(httpRefusals.bodyAt, { line, column: before.length - before.lastIndexOf('\n') });
 }
 
 function inspect(value: unknown): void {
@@ -126,7 +127,7 @@ function inspect(value: unknown): void {
 }
 
 /** Names are quoted by refusals, logs and pages: nobody's are made of control characters or halves of characters. */
-export function refuseControls(name: string, where: string): void {
+export function refuseControls(name: string, where: RefusalText): void {
   if (cleanText(name) !== name || /[\t\r\n]/.test(name))
     throw refusal(400, httpRefusals.controlInName, { where, name: visibleText(name).slice(0, 100) });
 }

@@ -210,7 +210,7 @@ function checkQueryText(request: FastifyRequest): void {
   const query = (request.raw.url ?? '').split('?').slice(1).join('?');
   if (!isDecodable(query)) throw refusal(400, httpRefusals.notUtf8, { where: httpRefusals.queryParameter });
   for (const [name, value] of Object.entries(record(request.query))) {
-    refuseControls(name, '查询参数');
+    refuseControls(name, httpRefusals.queryParameter);
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
       throw refusal(400, httpRefusals.controlInValue, { where: httpRefusals.queryParameter, name });
   }

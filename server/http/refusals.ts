@@ -84,7 +84,7 @@ export const httpRefusals = {
   },
   controlInName: {
     zh: '{where}中的名称“{name}”含有不可见的控制字符，请检查后重新发送',
-    en: 'The name "{name}" in {where} has control characters in it; check it and send it again',
+    en: '{where}: the name “{name}” has control characters in it; check it and send it again',
   },
   tooManyIds: {
     zh: '一次最多 {limit} 条',
@@ -228,11 +228,11 @@ export const httpRefusals = {
   },
   requestBody: {
     zh: '请求正文',
-    en: 'the body of the request',
+    en: 'The body of the request',
   },
   queryParameter: {
     zh: '查询参数',
-    en: 'the query parameter',
+    en: 'The query parameter',
   },
   forbiddenField: {
     zh: '是不允许的字段',
@@ -309,5 +309,21 @@ export const httpRefusals = {
   fieldIs: {
     zh: '{field} {fault}',
     en: '{field} {fault}',
+  },
+  bodyCut: {
+    zh: '（内容不完整）',
+    en: ' (it is cut short)',
+  },
+  bodyAt: {
+    zh: '（第 {line} 行第 {column} 个字符附近）',
+    en: ' (near line {line}, character {column})',
+  },
+  theAddress: {
+    zh: '地址',
+    en: 'The address',
+  },
+  theHeader: {
+    zh: '请求头',
+    en: 'The header',
   },
 } as const satisfies RefusalTexts;

@@ -33,10 +33,10 @@ export function createChecks(contract: Contract): (operation: Operation) => Chec
     const answer = once(() => compileAt(exact, operation.answerPointer));
     return {
       parameters: (pathValues, queryValues, headerValues = {}) => {
-        refuse(path(), pathValues, '地址');
-        refuse(query(), queryValues, '查询参数');
+        refuse(path(), pathValues, httpRefusals.theAddress);
+        refuse(query(), queryValues, httpRefusals.queryParameter);
         if (operation.parameters.some((parameter) => parameter.in === 'header')) {
-          refuse(header(), headerValues, '请求头');
+          refuse(header(), headerValues, httpRefusals.theHeader);
         }
       },
       body: (value) => {
@@ -46,7 +46,7 @@ export function createChecks(contract: Contract): (operation: Operation) => Chec
           if (!operation.bodyRequired) return;
           throw refusal(400, httpRefusals.bodyMissing);
         }
-        refuse(check, value, '请求正文');
+        refuse(check, value, httpRefusals.requestBody);
       },
       answer: (envelope) => {
         const check = answer();
@@ -96,7 +96,7 @@ function rebase(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object;
 }
 
-function refuse(check: ValidateFunction, value: unknown, where: string): void {
+function refuse(check: ValidateFunction, value: unknown, where: RefusalText): void {
   if (check(value)) return;
   const errors = fieldErrors(check.errors ?? []);
   const first = errors[0];

@@ -18,4 +18,12 @@ export const kernelRefusals = {
     zh: '{name}的生产工单不存在或已被删除',
     en: 'The production order of {name} does not exist or was deleted',
   },
+  reportedGood: {
+    zh: '合格报工',
+    en: 'reported as good',
+  },
+  ordered: {
+    zh: '生产数量',
+    en: 'ordered',
+  },
 } as const satisfies RefusalTexts;

@@ -150,4 +150,8 @@ export const platformRefusals = {
     zh: '群机器人地址须是 {maker} 的地址；其他站点请由系统维护人员加入配置 ACTION_SITES',
     en: 'The address of a group robot has to be one of {maker}; operations have to add other sites to ACTION_SITES',
   },
+  thisPhone: {
+    zh: '该手机号',
+    en: 'this mobile number',
+  },
 } as const satisfies RefusalTexts;

@@ -45,6 +45,7 @@ import { setDocumentState, titleOf } from './record-state.ts';
 import { processRefusals } from './refusals.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
 import { tell } from './tell.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 export type Start = {
   readonly modelKey: string;
@@ -175,7 +176,8 @@ export async function withdraw(desk: FlowDesk, actor: Actor, instanceId: string,
 
 /** Its starter, or whoever took over from him. */
 async function refuseOthers(of: Case, act: string): Promise<void> {
-  if ((await keeperOf(of))?.id !== of.actor.userId) throw refusal(403, processRefusals.onlyStarter, { act });
+  if ((await keeperOf(of))?.id !== of.actor.userId)
+    throw refusal(403, processRefusals.onlyStarter, { act: actWord(act) });
 }
 
 /** Reminds whoever has to decide; once in a while only, and after several times his superior hears of it, too. */
@@ -240,7 +242,7 @@ export async function terminate(desk: FlowDesk, actor: Actor, instanceId: string
 }
 
 export function refuseEmpty(reason: string, act: string): void {
-  const message = filled(processRefusals.reasonMissing, { act });
+  const message = filled(processRefusals.reasonMissing, { act: actWord(act) });
   if (reason.trim() === '') throw fieldRefusal('reason', message);
 }
 

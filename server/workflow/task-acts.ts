@@ -43,6 +43,7 @@ import { hear } from './listeners.ts';
 import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
 import { processRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Opinion somebody gives with a decision. */
 export type Opinion = {
@@ -93,7 +94,8 @@ export function refuseStill({ instance }: Case): void {
 }
 
 function refuseWithout({ settings }: Open, act: TaskAct, said: string): void {
-  if (settings?.without?.includes(act) === true) throw refusal(403, processRefusals.nodeForbids, { act: said });
+  if (settings?.without?.includes(act) === true)
+    throw refusal(403, processRefusals.nodeForbids, { act: actWord(said) });
 }
 
 function opinionOf({ opinion, signature, files }: Opinion) {
@@ -245,7 +247,7 @@ async function rejectParents(of: Case, task: TaskRow): Promise<void> {
 }
 
 function refuseReasonless({ opinion }: Opinion, act: string): void {
-  const message = filled(processRefusals.reasonMissing, { act });
+  const message = filled(processRefusals.reasonMissing, { act: actWord(act) });
   if ((opinion ?? '').trim() === '') throw fieldRefusal('opinion', message);
 }
 
@@ -335,7 +337,7 @@ async function receiver({ of, task }: Open, username: string, act: string): Prom
   const [person] = await peopleByName(of.db, of.actor.tenantId, [username]);
   const fault = (message: RefusalText): Refusal => fieldRefusal('toUser', message);
   if (person === undefined) throw fault(filled(processRefusals.namedGone, { user: username.slice(0, 40) }));
-  if (person.id === of.actor.userId) throw fault(filled(processRefusals.notToOneself, { act }));
+  if (person.id === of.actor.userId) throw fault(filled(processRefusals.notToOneself, { act: actWord(act) }));
   if (
     of.tasks.some(
       ({ visit_id: id, assignee_id: has, task_state: state }) =>
@@ -354,7 +356,7 @@ async function handOver(
 ): Promise<void> {
   const { of, task } = open;
   refuseWithout(open, action, word);
-  if (task.kind === 'starter') throw refusal(409, processRefusals.resendByStarter, { act: word });
+  if (task.kind === 'starter') throw refusal(409, processRefusals.resendByStarter, { act: actWord(word) });
   const person = await receiver(open, toUser, word);
   const lent = action === 'delegate' ? { owner_id: of.actor.userId, owner_way: 'delegate' } : {};
   await setTasks(of, [task.id], { assignee_id: person.id, ...lent });

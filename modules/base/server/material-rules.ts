@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { voidState } from '#core/life-cycle/transitions.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText, type RefusalValue } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { changed, faultAt, idOf } from '#server/engine/behaviour/record-faults.ts';
@@ -28,10 +28,10 @@ export async function keptOfMaterial(desk: Storing, own: RecordChange): Promise<
 async function useOfMaterial(
   { db, catalogue }: Storing,
   of: { readonly tenantId: string; readonly id: string },
-): Promise<string | null> {
+): Promise<RefusalText | null> {
   const moved = await firstMove(db, of);
-  const titleOf = (table: string): string => catalogue.form(table)?.definition.title ?? '单据';
-  if (moved !== null) return `已有出入库（${titleOf(moved.form)} ${moved.no}）`;
+  const titleOf = (table: string): RefusalValue => catalogue.form(table)?.definition.title ?? baseRefusals.document;
+  if (moved !== null) return filled(baseRefusals.hasMoved, { title: titleOf(moved.form), no: moved.no });
   const places = catalogue.pointersTo('md_material').flatMap(({ form, table, field }) => {
     const cycle = form.definition.life_cycle;
     const isDocument = form.head.byName.has('bill_no') && form.head.byName.has('bill_status');
@@ -40,7 +40,9 @@ async function useOfMaterial(
     return [{ title: form.definition.title, table: table.name, column: field.name, head, voided: voidState(cycle) }];
   });
   const named = await firstNaming(db, places, of);
-  return named === null ? null : `已被${places[named.place]?.title ?? '单据'} ${named.no} 引用`;
+  return named === null
+    ? null
+    : filled(baseRefusals.usedBy, { title: places[named.place]?.title ?? baseRefusals.document, no: named.no });
 }
 
 /** Refuses a second conversion between two units of an item; the way back is its reciprocal. */

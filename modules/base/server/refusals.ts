@@ -18,4 +18,16 @@ export const baseRefusals = {
     zh: '同一物料的这两个单位已有换算（反向换算由它的倒数得出），请修改原来的换算',
     en: 'These two units of the item are converted already (the other way round is its reciprocal); change that conversion',
   },
+  document: {
+    zh: '单据',
+    en: 'a document',
+  },
+  hasMoved: {
+    zh: '已有出入库（{title} {no}）',
+    en: 'has moved ({title} {no})',
+  },
+  usedBy: {
+    zh: '已被{title} {no} 引用',
+    en: 'is used by {title} {no}',
+  },
 } as const satisfies RefusalTexts;

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -59,7 +60,7 @@ async function inAdvance(scope: Scope, id: string, { table, party, agreed, word 
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   if (!['2', '3'].includes(plain(head['bill_status'])))
-    throw refusal(422, moneyRefusals.notOpenForMoney, { name, word });
+    throw refusal(422, moneyRefusals.notOpenForMoney, { name, word: actWord(word) });
   const [total, wanted] = [amountOf(head, 'total_amount'), amountOf(head, agreed)];
   const most = wanted.gt(0) && wanted.lt(total) ? wanted : total;
   const no = plain(head['bill_no']);
@@ -68,7 +69,7 @@ async function inAdvance(scope: Scope, id: string, { table, party, agreed, word 
   if (left.lte(0))
     throw refusal(422, moneyRefusals.noMoneyLeft, {
       name,
-      word,
+      word: actWord(word),
       most: money(most),
       amount: money(new Big(held.amount)),
       more: held.drafts === null ? '' : filled(moneyRefusals.draftsToo, { title, drafts: held.drafts }),

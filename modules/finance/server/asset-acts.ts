@@ -20,6 +20,7 @@ import { draftRun } from './asset-run.ts';
 import { oldValues } from './asset-values.ts';
 import { assetsOf, nameOfAsset, openAssets, postAssets, takeBackSplit, type Asset, type AssetMove } from './asset.ts';
 import { ASSETS, openAbout } from './db/asset-ledger.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const fits = actOf(ASSETS);
 const IN_USE = `asset_status#ne#${DISPOSED}`;
@@ -47,7 +48,7 @@ async function assetAt(scope: Scope, id: string, act: string): Promise<Asset> {
   if (asset.state.status === DISPOSED)
     throw refusal(422, assetRefusals.assetDisposed, {
       asset: nameOfAsset({ code: plain(head['code']), name: plain(head['name']) }),
-      act,
+      act: actWord(act),
     });
   return asset;
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -10,6 +11,7 @@ import { refuseClosed } from '#server/kernel/period/period.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { deprMethods, DISPOSED, isDepreciable, leftOf, salvageOf, type AssetState } from '../rules/depreciation.ts';
+import { assetRefusals } from './asset-refusals.ts';
 import { changedColumns, netOf, oldValues } from './asset-values.ts';
 import { nameOfAsset, openAssets, postAssets, runPeriod, takeBackAssets, type Asset } from './asset.ts';
 import { ASSETS } from './db/asset-ledger.ts';
@@ -20,7 +22,7 @@ type About = {
   readonly date: string;
   readonly asset: Asset;
   /** Refuses with the document, the asset and this. */
-  readonly say: (text: string) => never;
+  readonly say: (text: RefusalText) => never;
 };
 
 async function about(scope: Scope, head: Row): Promise<About> {
@@ -33,16 +35,21 @@ async function about(scope: Scope, head: Row): Promise<About> {
   const asset = (await openAssets(scope, [id], name)).get(id);
   if (asset === undefined) throw new RangeError('An asset that was found is not there');
   const { state } = asset;
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAuditOf, { name, subject: nameOfAsset(asset), text });
   };
-  if (state.status === DISPOSED) say('已清理');
+  if (state.status === DISPOSED) say(assetRefusals.wasDisposed);
   const month = date.slice(0, 7);
   if (month < state.period)
-    say(`${state.months === 0 ? '的启用月份是' : '的折旧已计提至'} ${state.period}，单据日期不能早于它`);
+    say(
+      filled(assetRefusals.notBefore, {
+        since: state.months === 0 ? assetRefusals.inUseSince : assetRefusals.depreciatedTo,
+        period: state.period,
+      }),
+    );
   // What leaves or changes in a month is counted as it was for that month.
   const due = runPeriod(state, await lastClosed(db, actor.tenantId, 'gl'));
-  if (isDepreciable(state) && due <= month) say(`的 ${due} 折旧还没有计提，请先计提并审核`);
+  if (isDepreciable(state) && due <= month) say(filled(assetRefusals.depreciationDue, { due }));
   return { name, date, asset, say };
 }
 
@@ -63,7 +70,7 @@ export async function postDisposal(scope: Scope, { head }: Stored): Promise<void
   const net = netOf(state);
   const shown = parseAmount(head['net_value']) ?? new Big(0);
   if (!shown.eq(net))
-    say(`的净值现在是 ${money(net.toFixed(2))}，单据上是 ${money(shown.toFixed(2))}；请编辑单据重新保存后再审核`);
+    say(filled(assetRefusals.netDiffers, { net: money(net.toFixed(2)), shown: money(shown.toFixed(2)) }));
   const move = {
     asset,
     original: new Big(state.origin).times(-1),
@@ -81,7 +88,7 @@ export async function postChange(scope: Scope, { head }: Stored): Promise<void> 
   const { name, date, asset, say } = await about(scope, head);
   const { state } = asset;
   for (const [column, now] of Object.entries(oldValues(asset)))
-    if (!isAlike(head[column], now)) say('在制单后有变动，请编辑单据重新保存后再审核');
+    if (!isAlike(head[column], now)) say(assetRefusals.changedSinceMade);
   const given = (column: string, before: unknown): unknown =>
     plain(head[`new_${column}`]) === '' ? before : head[`new_${column}`];
   const values = Object.fromEntries(changedColumns.map(([key, column]) => [key, plain(given(column, state[key]))]));
@@ -95,7 +102,7 @@ export async function postChange(scope: Scope, { head }: Stored): Promise<void> 
   };
   const isRevalued = changedColumns.some(([key]) => !isAlike(wanted[key], state[key]));
   const depart = plain(given('depart', asset.depart_id));
-  if (!isRevalued && depart === plain(asset.depart_id)) say('没有任何变更，请填写要变更的项目');
+  if (!isRevalued && depart === plain(asset.depart_id)) say(assetRefusals.nothingChanged);
   refuseChange(state, wanted, say);
   const next: AssetState = isRevalued
     ? {
@@ -111,14 +118,14 @@ export async function postChange(scope: Scope, { head }: Stored): Promise<void> 
   await writeCard(scope, asset.id, { note: `审核 ${name}`, state: next, depart });
 }
 
-function refuseChange(state: AssetState, wanted: AssetState, say: (text: string) => never): void {
+function refuseChange(state: AssetState, wanted: AssetState, say: (text: RefusalText) => never): void {
   const most = new Big(wanted.origin).minus(salvageOf(wanted));
   if (most.lt(state.accum))
-    say(`的累计折旧 ${money(state.accum)} 超过新原值减残值 ${money(most.toFixed(2))}，请改大原值或改小残值率`);
+    say(filled(assetRefusals.depreciatedBeyond, { depreciated: money(state.accum), most: money(most.toFixed(2)) }));
   if (leftOf(wanted).eq(0)) return;
   if (wanted.method === deprMethods.work) {
-    if (new Big(wanted.totalWork).lte(state.work)) say(`的新预计总工作量须大于已完成的 ${state.work}`);
-  } else if (wanted.life <= state.months) say(`的新使用月数须大于已提月数 ${state.months}`);
+    if (new Big(wanted.totalWork).lte(state.work)) say(filled(assetRefusals.workBeyond, { work: state.work }));
+  } else if (wanted.life <= state.months) say(filled(assetRefusals.lifeBeyond, { months: state.months }));
 }
 
 function isAlike(one: unknown, other: unknown): boolean {

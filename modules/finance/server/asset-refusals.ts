@@ -94,4 +94,108 @@ export const assetRefusals = {
     zh: '还有 {later}，请先反审核它',
     en: 'has {later}; undo its audit first',
   },
+  wasDisposed: {
+    zh: '已清理',
+    en: 'was disposed of',
+  },
+  notBefore: {
+    zh: '{since} {period}，单据日期不能早于它',
+    en: '{since} {period}, the document cannot be dated before that',
+  },
+  inUseSince: {
+    zh: '的启用月份是',
+    en: 'is in use since',
+  },
+  depreciatedTo: {
+    zh: '的折旧已计提至',
+    en: 'is depreciated up to',
+  },
+  depreciationDue: {
+    zh: '的 {due} 折旧还没有计提，请先计提并审核',
+    en: 'has not been depreciated for {due} yet; make that run and audit it first',
+  },
+  netDiffers: {
+    zh: '的净值现在是 {net}，单据上是 {shown}；请编辑单据重新保存后再审核',
+    en: 'has a net value of {net} now and {shown} on the document; edit the document, save it again and audit it then',
+  },
+  changedSinceMade: {
+    zh: '在制单后有变动，请编辑单据重新保存后再审核',
+    en: 'was changed after the document was made; edit the document, save it again and audit it then',
+  },
+  nothingChanged: {
+    zh: '没有任何变更，请填写要变更的项目',
+    en: 'is not changed at all; fill in what is to change',
+  },
+  depreciatedBeyond: {
+    zh: '的累计折旧 {depreciated} 超过新原值减残值 {most}，请改大原值或改小残值率',
+    en: 'is depreciated by {depreciated}, more than the new value less salvage, {most}; raise the value or lower the salvage rate',
+  },
+  workBeyond: {
+    zh: '的新预计总工作量须大于已完成的 {work}',
+    en: 'needs a new total of work above what is done, {work}',
+  },
+  lifeBeyond: {
+    zh: '的新使用月数须大于已提月数 {months}',
+    en: 'needs a new life longer than the {months} months depreciated',
+  },
+  nothingToDepreciateLine: {
+    zh: '已清理或已提足折旧，请删除这一行',
+    en: 'was disposed of or is depreciated in full; remove this line',
+  },
+  depreciatedOnce: {
+    zh: '的折旧已计提至 {period}，每期间每资产只计提一次，请删除这一行',
+    en: 'is depreciated up to {period}, each asset once a period; remove this line',
+  },
+  beginsIn: {
+    zh: '从 {own} 起计提（当月增加下月提），请删除这一行',
+    en: 'is depreciated from {own} on (the month after it was added); remove this line',
+  },
+  periodsInOrder: {
+    zh: '的 {own} 还没有计提，期间须依次计提；请先计提 {own}',
+    en: 'has not been depreciated for {own} yet, periods come one after the other; depreciate {own} first',
+  },
+  workMissing: {
+    zh: '按工作量法折旧，请填写本期工作量，没有使用填 0',
+    en: 'is depreciated by work; fill in the work of the period, 0 if there was none',
+  },
+  amountDiffers: {
+    zh: '的本期折旧应为 {amount}，单据上是 {shown}；资产在制单后有变动，请编辑单据重新保存',
+    en: 'should be depreciated by {amount} and is by {shown} on the document; the asset was changed afterwards: edit the document and save it again',
+  },
+  originAboveZero: {
+    zh: '的原值须大于 0',
+    en: 'needs an original value above 0',
+  },
+  lifeAboveZero: {
+    zh: '的使用月数须大于 0',
+    en: 'needs a life of more than 0 months',
+  },
+  totalWorkMissing: {
+    zh: '用工作量法折旧，请填写预计总工作量',
+    en: 'is depreciated by work; fill in the expected total of work',
+  },
+  openingMonthMissing: {
+    zh: '有期初累计折旧或期初已提月数，请填写“期初折旧提至”哪个月；新购的资产请清空它们',
+    en: 'has opening depreciation or months; fill in up to which month it is (“Opening depreciated to”), or clear them for a new asset',
+  },
+  openingBeforeUse: {
+    zh: '的“期初折旧提至”早于启用月份，请改正',
+    en: 'has an “Opening depreciated to” before the month it is in use; correct it',
+  },
+  openingBeyond: {
+    zh: '的期初累计折旧 {depreciated} 超过原值减残值 {most}，请改小',
+    en: 'has an opening depreciation of {depreciated}, more than its value less salvage, {most}; lower it',
+  },
+  openingMonths: {
+    zh: '的期初已提月数 {months} 不小于使用月数 {life}，但还没有提足折旧；请改正其中一个',
+    en: 'has {months} opening months, not fewer than its life of {life}, and is not depreciated in full; correct one of them',
+  },
+  cannotUndoAudit: {
+    zh: '{name}不能反审核',
+    en: 'The audit of {name} cannot be undone',
+  },
+  cannotUnsplit: {
+    zh: '{name}的拆分不能撤销',
+    en: 'The split of {name} cannot be taken back',
+  },
 } as const satisfies RefusalTexts;

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -87,23 +88,20 @@ type Place = {
 
 function moveOf({ name, index, period, closed }: Place, asset: Asset, line: Row): AssetMove {
   const { state } = asset;
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, assetRefusals.cannotAuditAsset, { name, line: index + 1, asset: nameOfAsset(asset), text });
   };
-  if (!isDepreciable(state)) say('已清理或已提足折旧，请删除这一行');
-  if (state.period >= period && state.months > 0)
-    say(`的折旧已计提至 ${state.period}，每期间每资产只计提一次，请删除这一行`);
+  if (!isDepreciable(state)) say(assetRefusals.nothingToDepreciateLine);
+  if (state.period >= period && state.months > 0) say(filled(assetRefusals.depreciatedOnce, { period: state.period }));
   const own = runPeriod(state, closed);
-  if (own > period) say(`从 ${own} 起计提（当月增加下月提），请删除这一行`);
-  if (own < period) say(`的 ${own} 还没有计提，期间须依次计提；请先计提 ${own}`);
+  if (own > period) say(filled(assetRefusals.beginsIn, { own }));
+  if (own < period) say(filled(assetRefusals.periodsInOrder, { own }));
   const work = plain(line['work_qty']);
-  if (state.method === deprMethods.work && work === '') say('按工作量法折旧，请填写本期工作量，没有使用填 0');
+  if (state.method === deprMethods.work && work === '') say(assetRefusals.workMissing);
   const { months, amount } = countMonths(state, period, line);
   const shown = parseAmount(line['depr_amount']) ?? new Big(0);
   if (!shown.eq(amount))
-    say(
-      `的本期折旧应为 ${money(amount.toFixed(2))}，单据上是 ${money(shown.toFixed(2))}；资产在制单后有变动，请编辑单据重新保存`,
-    );
+    say(filled(assetRefusals.amountDiffers, { amount: money(amount.toFixed(2)), shown: money(shown.toFixed(2)) }));
   return {
     asset,
     center: plain(line['cost_center_id']) || null,

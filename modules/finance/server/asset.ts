@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { isClosed, lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
@@ -87,24 +87,23 @@ const plainNumber = (value: string): string => new Big(value).toFixed();
 
 /** @throws Refusal 422 naming what of a card does not fit together */
 function refuseEntry(card: AssetRow, state: AssetState): void {
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, platformRefusals.subjectFault, { subject: nameOfAsset(card), text });
   };
   const isByWork = state.method === deprMethods.work;
-  if (new Big(state.origin).lte(0)) say('的原值须大于 0');
-  if (state.life <= 0) say('的使用月数须大于 0');
-  if (isByWork && new Big(state.totalWork).lte(0)) say('用工作量法折旧，请填写预计总工作量');
+  if (new Big(state.origin).lte(0)) say(assetRefusals.originAboveZero);
+  if (state.life <= 0) say(assetRefusals.lifeAboveZero);
+  if (isByWork && new Big(state.totalWork).lte(0)) say(assetRefusals.totalWorkMissing);
   if (card.begin_period === null) {
-    if ((card.begin_months ?? 0) > 0 || new Big(card.begin_accum).gt(0))
-      say('有期初累计折旧或期初已提月数，请填写“期初折旧提至”哪个月；新购的资产请清空它们');
+    if ((card.begin_months ?? 0) > 0 || new Big(card.begin_accum).gt(0)) say(assetRefusals.openingMonthMissing);
     return;
   }
-  if (state.period < (card.use_date ?? '').slice(0, 7)) say('的“期初折旧提至”早于启用月份，请改正');
+  if (state.period < (card.use_date ?? '').slice(0, 7)) say(assetRefusals.openingBeforeUse);
   const most = new Big(state.origin).minus(salvageOf(state));
   if (new Big(state.accum).gt(most))
-    say(`的期初累计折旧 ${money(state.accum)} 超过原值减残值 ${money(most.toFixed(2))}，请改小`);
+    say(filled(assetRefusals.openingBeyond, { depreciated: money(state.accum), most: money(most.toFixed(2)) }));
   if (!isByWork && state.months >= state.life && leftOf(state).gt(0))
-    say(`的期初已提月数 ${state.months} 不小于使用月数 ${state.life}，但还没有提足折旧；请改正其中一个`);
+    say(filled(assetRefusals.openingMonths, { months: state.months, life: state.life }));
 }
 
 /**
@@ -357,7 +356,7 @@ export async function takeBackAssets(
   { form, id, name }: { readonly form: string; readonly id: string; readonly name: string },
 ): Promise<readonly StandingAssetRow[]> {
   const place = { tenantId: desk.actor.tenantId, formCode: form, billId: id };
-  const { rows } = await takeBack(desk, place, `${name}不能反审核`);
+  const { rows } = await takeBack(desk, place, filled(assetRefusals.cannotUndoAudit, { name }));
   return rows;
 }
 
@@ -375,7 +374,7 @@ export async function takeBackSplit(desk: Desk, card: Pick<AssetRow, 'id' | 'cod
   const split = await lastSplit(db, tenantId, card.id);
   if (split === null) throw refusal(422, assetRefusals.neverSplit, { name });
   const place = { tenantId, formCode: ASSETS, billId: split.from, splitRow: split.row };
-  const { rows, cards } = await takeBack(desk, place, `${name}的拆分不能撤销`);
+  const { rows, cards } = await takeBack(desk, place, filled(assetRefusals.cannotUnsplit, { name }));
   const assets = rows.flatMap(({ asset_id: id, before }) => {
     const one = cards.get(id);
     return one?.state == null ? [] : [{ ...one, state: before ?? one.state }];
@@ -396,7 +395,7 @@ export async function takeBackSplit(desk: Desk, card: Pick<AssetRow, 'id' | 'cod
 async function takeBack(
   desk: Desk,
   place: AssetRowsOf,
-  cannot: string,
+  cannot: RefusalText,
 ): Promise<{ readonly rows: readonly StandingAssetRow[]; readonly cards: ReadonlyMap<string, AssetRow> }> {
   const { db, actor } = desk;
   const { tenantId, username } = actor;

@@ -5,7 +5,7 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead } from '#core/online/parameters.ts';
 import { overdraft } from '#core/params/flow.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -151,9 +151,14 @@ async function settleBalances(scope: Scope, name: string, moves: readonly Moved[
   );
   const told = short.map(([id, sum]) => {
     const after = new Big(balances.get(id) ?? '0');
-    return `账户“${accounts.get(id)?.name ?? id}”余额 ${money(after.minus(sum))}，支出 ${money(sum.times(-1))}，不足 ${money(after.times(-1))}`;
+    return filled(moneyRefusals.accountShort, {
+      name: accounts.get(id)?.name ?? id,
+      balance: money(after.minus(sum)),
+      spent: money(sum.times(-1)),
+      short: money(after.times(-1)),
+    });
   });
-  if (mode === 'warn') return told;
+  if (mode === 'warn') return told.map(({ zh }) => zh);
   throw refusal(422, moneyRefusals.overdrawn, { name, accounts: listed(told, '；'), title: overdraft.title[0] });
 }
 

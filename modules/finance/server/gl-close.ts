@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { daysOf } from '#core/kernel/close.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Closing } from '#server/kernel/period/closing.ts';
@@ -55,7 +56,7 @@ async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
   await lockVouchers(db, tenantId);
   const rows = await uncarried(db, month);
   if (rows.length > 0) {
-    const profit = await accountOf(desk, PROFIT_SUBJECT, '本年利润，不能结转损益');
+    const profit = await accountOf(desk, PROFIT_SUBJECT, voucherRefusals.profitOfYear);
     await postCarried(desk, month, [...carried(rows, 'C', profit.id), ...carried(rows, 'D', profit.id)]);
   }
   if (month.period.endsWith('-12')) await carryYear(desk, month);
@@ -68,7 +69,7 @@ async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
   const [profit] = await subjectsOf(desk.db, month.tenantId, { codes: [PROFIT_SUBJECT] });
   const balance = new Big(profit === undefined ? '0' : await endOfSubject(desk.db, month, profit.id));
   if (profit === undefined || balance.eq(0)) return;
-  const retained = await accountOf(desk, RETAINED_SUBJECT, '利润分配，不能结转本年利润');
+  const retained = await accountOf(desk, RETAINED_SUBJECT, voucherRefusals.retainedProfit);
   const gained = balance.lt(0);
   const none = new Big(0);
   const size = balance.abs();
@@ -79,7 +80,7 @@ async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
 }
 
 /** @throws Refusal 422 where the chart has no such account, or it has others below it */
-async function accountOf({ db, actor }: CloseDesk, code: string, what: string): Promise<SubjectRow> {
+async function accountOf({ db, actor }: CloseDesk, code: string, what: RefusalText): Promise<SubjectRow> {
   const [found] = await subjectsOf(db, actor.tenantId, { codes: [code] });
   if (found?.is_leaf === true) return found;
   throw refusal(422, voucherRefusals.noLeafSubject, { code, what });

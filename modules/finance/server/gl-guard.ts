@@ -7,6 +7,7 @@ import { voucherNo, voucherPrefix } from '../rules/gl.ts';
 import { lastSerial } from './db/gl-ledger.ts';
 import { lockVouchers, vouchersByHand, vouchersOfDocuments } from './db/gl-source.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 
@@ -20,7 +21,8 @@ export async function refuseVouched(
 ): Promise<void> {
   if (catalogue.table('fin_voucher') === undefined) return;
   const vouchers = await vouchersOfDocuments(db, actor.tenantId, ids);
-  if (vouchers.length > 0) throw refusal(422, voucherRefusals.inVouchers, { name, vouchers: listed(vouchers), act });
+  if (vouchers.length > 0)
+    throw refusal(422, voucherRefusals.inVouchers, { name, vouchers: listed(vouchers), act: actWord(act) });
 }
 
 /**

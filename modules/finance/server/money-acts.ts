@@ -28,6 +28,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
@@ -92,7 +93,7 @@ async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
   const document = (await lockAll(scope, stored === null ? [] : [key])).get(keyOf(key));
   if (stored === null || document === undefined) throw refusal(404, platformRefusals.recordGone);
   const name = documentName(document);
-  if (stored.head['bill_status'] !== '2') throw refusal(422, moneyRefusals.notAudited, { name, act });
+  if (stored.head['bill_status'] !== '2') throw refusal(422, moneyRefusals.notAudited, { name, act: actWord(act) });
   return { stored, document, name, ledger: factsOf(document.kind).ledger };
 }
 

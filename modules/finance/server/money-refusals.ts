@@ -330,4 +330,16 @@ export const moneyRefusals = {
     zh: '{label}不能修改：{reason}',
     en: '{label} cannot be changed: {reason}',
   },
+  subjectPosted: {
+    zh: '科目已有发生额（凭证 {voucher}），可以新增下级科目',
+    en: 'the subject was posted to (voucher {voucher}); add a subject below it',
+  },
+  subjectHasBelow: {
+    zh: '科目有 {count} 个下级，须与它们一致，请先处理下级',
+    en: 'the subject has {count} below it, which have to be alike; deal with those first',
+  },
+  accountShort: {
+    zh: '账户“{name}”余额 {balance}，支出 {spent}，不足 {short}',
+    en: 'account “{name}” holds {balance}, {spent} to be paid, {short} short',
+  },
 } as const satisfies RefusalTexts;

@@ -6,6 +6,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { payablesOf, prepaidOrders } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Dictionary pay_type: 预付款. */
 const IN_ADVANCE = '2';
@@ -24,11 +25,11 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
   for (const [index, row] of (subs.get('pur_pay_request_item') ?? []).entries()) {
     const number = plain(row['src_no']).trim();
     const amount = parseAmount(row['apply_amount']) ?? new Big(0);
-    if (amount.lte(0)) throw refusal(422, moneyRefusals.appliedAboveZero, { name, act, line: index + 1 });
+    if (amount.lte(0)) throw refusal(422, moneyRefusals.appliedAboveZero, { name, act: actWord(act), line: index + 1 });
     const before = wanted.get(number);
     wanted.set(number, { no: before?.no ?? index + 1, amount: amount.plus(before?.amount ?? 0) });
   }
-  if (wanted.size === 0) throw refusal(422, moneyRefusals.noLinesApplied, { name, act });
+  if (wanted.size === 0) throw refusal(422, moneyRefusals.noLinesApplied, { name, act: actWord(act) });
   const of = {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
@@ -44,7 +45,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
     if (bill === undefined)
       throw refusal(422, moneyRefusals.notPayable, {
         name,
-        act,
+        act: actWord(act),
         line: no,
         title,
         kind: isInAdvance ? moneyRefusals.auditedOrders : moneyRefusals.openPayables,
@@ -53,7 +54,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
     if (amount.gt(left))
       throw refusal(422, moneyRefusals.beyondPayable, {
         name,
-        act,
+        act: actWord(act),
         line: no,
         title,
         paid: isInAdvance

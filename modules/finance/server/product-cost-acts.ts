@@ -25,6 +25,7 @@ import {
   type WorkOrderFacts,
 } from './db/product-cost.ts';
 import { refuseVouched } from './gl-guard.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const SHEETS = 'fin_cost_sheet';
 /** Costs that are shared out over the work orders of a month. */
@@ -189,18 +190,18 @@ async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
   const { head } = stored;
   const period = plain(head['period']);
   const name = `产品成本计算“${plain(head['bill_no'])}”`;
-  if (plain(head['bill_status']) !== '0') throw refusal(422, costRefusals.postedAlready, { name, act });
+  if (plain(head['bill_status']) !== '0') throw refusal(422, costRefusals.postedAlready, { name, act: actWord(act) });
   if (plain(head['wip_method']) === '2') throw refusal(422, costRefusals.noStandardCost, { name });
   // Two that are kept for one month at once would each see the other open.
   await lockCosting(db, actor.tenantId, period);
   const other = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: false });
-  if (other !== null) throw refusal(422, costRefusals.otherPosted, { period, other, act });
+  if (other !== null) throw refusal(422, costRefusals.otherPosted, { period, other, act: actWord(act) });
   for (const ledger of ['gl', 'stock'] as const)
     if (await isClosed(db, actor.tenantId, ledger, period))
       throw refusal(422, costRefusals.ledgerClosed, {
         ledger: ledger === 'gl' ? costRefusals.generalLedger : costRefusals.stockLedger,
         period,
-        act,
+        act: actWord(act),
       });
   return stored;
 }
@@ -221,7 +222,7 @@ async function refuseUndecided({ db, catalogue, actor, now }: Scope, period: str
 
 function sheetsOf({ subs }: Stored, act: string): readonly Row[] {
   const rows = subs.get(SHEETS) ?? [];
-  if (rows.length === 0) throw refusal(422, costRefusals.nothingCalculated, { act });
+  if (rows.length === 0) throw refusal(422, costRefusals.nothingCalculated, { act: actWord(act) });
   return rows.map(known);
 }
 

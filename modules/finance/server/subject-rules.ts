@@ -49,9 +49,9 @@ export async function orderOfSubjects(desk: Storing, own: RecordChange): Promise
   const self = await subjectOf(db, { tenantId, id });
   const reason =
     voucher !== null
-      ? `科目已有发生额（凭证 ${voucher}），可以新增下级科目`
+      ? filled(moneyRefusals.subjectPosted, { voucher })
       : (self?.below ?? 0) > 0
-        ? `科目有 ${self?.below} 个下级，须与它们一致，请先处理下级`
+        ? filled(moneyRefusals.subjectHasBelow, { count: self?.below ?? 0 })
         : null;
   if (reason !== null)
     faults.push(

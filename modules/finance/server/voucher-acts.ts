@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -19,6 +19,7 @@ import { dropSources, lockVouchers } from './db/gl-source.ts';
 import { nextVoucherNo } from './gl-guard.ts';
 import { makeVoucher } from './gl-voucher.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const ITEMS = 'fin_voucher_item';
 const fits = actOf('fin_voucher');
@@ -95,11 +96,11 @@ async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
         summary: `红冲 ${noOf(stored)} ${plain(item['summary'])}`.slice(0, 200),
         subjectId: plain(item['subject_id']),
         subject: '',
-        customer: filled(item['aux_customer']),
-        supplier: filled(item['aux_supplier']),
-        depart: filled(item['aux_depart']),
-        person: filled(item['aux_person']),
-        project: filled(item['aux_project']),
+        customer: keyIn(item['aux_customer']),
+        supplier: keyIn(item['aux_supplier']),
+        depart: keyIn(item['aux_depart']),
+        person: keyIn(item['aux_person']),
+        project: keyIn(item['aux_project']),
         debit: amountIn(item, 'debit').times(-1),
         credit: amountIn(item, 'credit').times(-1),
       })),
@@ -140,10 +141,10 @@ async function voucherIn(
   const { db, actor } = scope;
   const stored = await lockedRecord(scope, id);
   if (plain(stored.head['v_status']) !== state)
-    throw refusal(422, voucherRefusals.voucherState, { no: noOf(stored), act });
+    throw refusal(422, voucherRefusals.voucherState, { no: noOf(stored), act: actWord(act) });
   if (!mayBeClosed) {
     if (stored.head['origin'] === voucherOrigins.carry && act !== '审核' && act !== '记账')
-      throw refusal(422, voucherRefusals.voucherOfClosing, { no: noOf(stored), act });
+      throw refusal(422, voucherRefusals.voucherOfClosing, { no: noOf(stored), act: actWord(act) });
     await refuseClosed(db, {
       tenantId: actor.tenantId,
       ledger: 'gl',
@@ -158,44 +159,53 @@ async function refuseFaults({ db, actor }: Scope, stored: Stored): Promise<void>
   const items = itemsOf(stored);
   const ids = [...new Set(items.map((item) => plain(item['subject_id'])))];
   const subjects = new Map((await subjectsOf(db, actor.tenantId, { ids })).map((one) => [one.id, one]));
-  const faults: string[] = [];
-  if (items.length < 2) faults.push('至少要有两行分录');
+  const faults: RefusalText[] = [];
+  if (items.length < 2) faults.push(voucherRefusals.twoLines);
   if (plain(head['period']) !== periodOf(plain(head['voucher_date'])))
-    faults.push(`会计期间 ${plain(head['period'])} 与日期 ${plain(head['voucher_date']).slice(0, 10)} 不在同一个月`);
+    faults.push(
+      filled(voucherRefusals.periodNotOfDate, {
+        period: plain(head['period']),
+        date: plain(head['voucher_date']).slice(0, 10),
+      }),
+    );
   for (const [index, item] of items.entries()) {
-    const place = `第 ${index + 1} 行`;
+    const place = filled(voucherRefusals.lineAt, { line: index + 1 });
     if (amountIn(item, 'debit').eq(0) === amountIn(item, 'credit').eq(0))
-      faults.push(`${place}：借方和贷方必须且只能填一方`);
+      faults.push(filled(voucherRefusals.debitOrCredit, { place }));
     const subject = subjects.get(plain(item['subject_id']));
-    if (subject === undefined) faults.push(`${place}：科目不存在或已被删除`);
+    if (subject === undefined) faults.push(filled(voucherRefusals.lineSubjectGone, { place }));
     else {
-      const name = `科目“${subject.code} ${subject.name}”`;
-      if (!subject.is_leaf) faults.push(`${place}：${name}不是末级科目，请改用它的下级`);
-      if (subject.enabled === 'N') faults.push(`${place}：${name}已停用`);
+      const name = filled(voucherRefusals.subjectNamed, { code: subject.code, name: subject.name });
+      if (!subject.is_leaf) faults.push(filled(voucherRefusals.lineSubjectNotLeaf, { place, name }));
+      if (subject.enabled === 'N') faults.push(filled(voucherRefusals.lineSubjectDisabled, { place, name }));
       for (const [type, column, word] of auxiliaries)
         if ((subject.aux_types ?? '').split(',').includes(type) && plain(item[column]) === '')
-          faults.push(`${place}：${name}须填写${word}`);
+          faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word }));
     }
   }
   const debit = totalOf(items, 'debit');
   const credit = totalOf(items, 'credit');
   if (!debit.eq(credit))
     faults.push(
-      `借方合计 ${thousands(debit.toFixed(2), 2)} 与贷方合计 ${thousands(credit.toFixed(2), 2)} 不相等，差 ${thousands(debit.minus(credit).abs().toFixed(2), 2)}`,
+      filled(voucherRefusals.debitCreditDiffer, {
+        debit: thousands(debit.toFixed(2), 2),
+        credit: thousands(credit.toFixed(2), 2),
+        diff: thousands(debit.minus(credit).abs().toFixed(2), 2),
+      }),
     );
   else if (items.every((item) => amountIn(item, 'debit').eq(0) && amountIn(item, 'credit').eq(0)))
-    faults.push('借贷合计为 0');
+    faults.push(voucherRefusals.sumIsZero);
   if (faults.length > 0)
     throw refusal(422, voucherRefusals.voucherFaults, { no: noOf(stored), faults: listed(faults, '；') });
 }
 
 /** Dictionary aux_type, the column of a line, what people call it. */
 const auxiliaries = [
-  ['1', 'aux_customer', '客户'],
-  ['2', 'aux_supplier', '供应商'],
-  ['3', 'aux_depart', '部门'],
-  ['4', 'aux_person', '个人'],
-  ['5', 'aux_project', '项目'],
+  ['1', 'aux_customer', voucherRefusals.customer],
+  ['2', 'aux_supplier', voucherRefusals.supplier],
+  ['3', 'aux_depart', voucherRefusals.depart],
+  ['4', 'aux_person', voucherRefusals.person],
+  ['5', 'aux_project', voucherRefusals.project],
 ] as const;
 
 /** Another number where word or month were changed since it was given. */
@@ -211,4 +221,4 @@ const itemsOf = ({ subs }: Stored): readonly Row[] => subs.get(ITEMS) ?? [];
 const amountIn = (item: Row, side: 'debit' | 'credit'): Big => parseAmount(item[side]) ?? new Big(0);
 const totalOf = (items: readonly Row[], side: 'debit' | 'credit'): Big =>
   items.reduce((sum, item) => sum.plus(amountIn(item, side)), new Big(0));
-const filled = (value: unknown): string | null => (plain(value) === '' ? null : plain(value));
+const keyIn = (value: unknown): string | null => (plain(value) === '' ? null : plain(value));

@@ -106,4 +106,76 @@ export const voucherRefusals = {
     zh: '会计期间不是有效月份，请按 yyyy-MM 填写',
     en: 'The period is not a valid month; write it as yyyy-MM',
   },
+  profitOfYear: {
+    zh: '本年利润，不能结转损益',
+    en: '(profit of the year), profit and loss cannot be carried forward',
+  },
+  retainedProfit: {
+    zh: '利润分配，不能结转本年利润',
+    en: '(retained profit), the profit of the year cannot be carried forward',
+  },
+  twoLines: {
+    zh: '至少要有两行分录',
+    en: 'it needs at least two lines',
+  },
+  periodNotOfDate: {
+    zh: '会计期间 {period} 与日期 {date} 不在同一个月',
+    en: 'the period {period} and the date {date} are not of one month',
+  },
+  debitOrCredit: {
+    zh: '{place}：借方和贷方必须且只能填一方',
+    en: '{place}: either debit or credit has to be filled in, and not both',
+  },
+  lineSubjectGone: {
+    zh: '{place}：科目不存在或已被删除',
+    en: '{place}: the subject does not exist or was deleted',
+  },
+  lineSubjectNotLeaf: {
+    zh: '{place}：{name}不是末级科目，请改用它的下级',
+    en: '{place}: {name} is not a leaf; use one below it',
+  },
+  lineSubjectDisabled: {
+    zh: '{place}：{name}已停用',
+    en: '{place}: {name} is disabled',
+  },
+  lineAuxiliary: {
+    zh: '{place}：{name}须填写{word}',
+    en: '{place}: {name} needs {word}',
+  },
+  debitCreditDiffer: {
+    zh: '借方合计 {debit} 与贷方合计 {credit} 不相等，差 {diff}',
+    en: 'debit {debit} is not credit {credit}, a difference of {diff}',
+  },
+  sumIsZero: {
+    zh: '借贷合计为 0',
+    en: 'debit and credit are 0',
+  },
+  lineAt: {
+    zh: '第 {line} 行',
+    en: 'line {line}',
+  },
+  subjectNamed: {
+    zh: '科目“{code} {name}”',
+    en: 'the subject “{code} {name}”',
+  },
+  customer: {
+    zh: '客户',
+    en: 'a customer',
+  },
+  supplier: {
+    zh: '供应商',
+    en: 'a supplier',
+  },
+  depart: {
+    zh: '部门',
+    en: 'a department',
+  },
+  person: {
+    zh: '个人',
+    en: 'a person',
+  },
+  project: {
+    zh: '项目',
+    en: 'a project',
+  },
 } as const satisfies RefusalTexts;

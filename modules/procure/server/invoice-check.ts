@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
@@ -9,6 +10,7 @@ import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { billedLines, type BilledLine } from './db/invoice.ts';
+import { procureRefusals } from './refusals.ts';
 
 /** Begins the number of a red invoice that has none yet. */
 export const NOT_NUMBERED = '待填';
@@ -22,24 +24,23 @@ export const NOT_NUMBERED = '待填';
 export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: boolean): Promise<void> {
   const { db, form, actor } = scope;
   const name = nameOf(form.head, form, head);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAudit, { name, text });
   };
   const { tenantId } = actor;
   const number = plain(head['invoice_no']).trim();
-  if (number === '' || number.startsWith(NOT_NUMBERED)) say('没有发票号码，请先填写');
+  if (number === '' || number.startsWith(NOT_NUMBERED)) say(procureRefusals.noInvoiceNumber);
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
-  if (lines.length === 0) say('没有发票明细，请从采购入库单下推或选单');
+  if (lines.length === 0) say(procureRefusals.noInvoiceLines);
   const reversed = lines.find((line) => line.is_reversed);
   if (reversed !== undefined && head['is_red'] !== 'Y')
-    say(`${billedName(reversed)} 的采购入库单 ${reversed.receipt_no ?? ''} 已被红冲，不能再开票；请删除本行`);
+    say(filled(procureRefusals.receiptReversed, { item: billedName(reversed), receipt: reversed.receipt_no ?? '' }));
   for (const line of lines)
-    if (line.receipt_line === null)
-      say(`${billedName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);
+    if (line.receipt_line === null) say(filled(procureRefusals.noReceipt, { item: billedName(line) }));
   refuseMixed(
     lines,
     ({ tax_rate: rate }) => new Big(rate).toFixed(),
-    (one, other) => say(`各行税率不同（${one}%、${other}%），请按税率分开登记发票`),
+    (one, other) => say(filled(procureRefusals.taxesDiffer, { one, other })),
   );
   if (isAgreed || head['is_red'] === 'Y') return;
   const params = await readParams(db, tenantId, [invoiceTolerance]);
@@ -50,9 +51,19 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
     if (wanted.eq(0)) continue;
     const off = own.minus(wanted).abs().div(wanted).times(100).round(2, Big.roundHalfUp);
     if (off.lte(tolerance)) continue;
-    const ordered = line.order_price === null ? '' : `订单单价 ${new Big(line.order_price).toFixed()}，`;
+    const ordered =
+      line.order_price === null
+        ? ''
+        : filled(procureRefusals.orderPrice, { price: new Big(line.order_price).toFixed() });
     say(
-      `${billedName(line)} ${ordered}入库单价 ${new Big(line.in_price).toFixed()}，发票单价 ${own.toFixed()}，相差 ${off.toFixed()}%，超过容差 ${tolerance.toFixed()}%，须经审批；请核对发票，或与供应商更正`,
+      filled(procureRefusals.priceBeyondTolerance, {
+        item: billedName(line),
+        ordered,
+        inPrice: new Big(line.in_price).toFixed(),
+        own: own.toFixed(),
+        off: off.toFixed(),
+        tolerance: tolerance.toFixed(),
+      }),
     );
   }
 }
@@ -78,7 +89,7 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   const services = new Set(found.flatMap((row) => (row['material_type'] === SERVICE ? [plain(row['__key'])] : [])));
   const isRed = head['is_red'] === 'Y';
   for (const line of alone) {
-    const say = (text: string): never => {
+    const say = (text: RefusalText): never => {
       const item = lineName(line);
       throw refusal(422, kernelRefusals.cannotAuditLine, {
         name: nameOf(form.head, form, head),
@@ -87,11 +98,15 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
         text,
       });
     };
-    if (!services.has(plain(line['material_id'])))
-      say('没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）');
+    if (!services.has(plain(line['material_id']))) say(procureRefusals.noDelivery);
     const qty = parseAmount(line['qty']) ?? new Big(0);
     if (isRed ? qty.gte(0) : qty.lte(0))
-      say(`的数量 ${qty.toFixed()} 应${isRed ? '小于 0（红字发票）' : '大于 0；要冲回请开红字发票'}`);
+      say(
+        filled(procureRefusals.invoiceSign, {
+          qty: qty.toFixed(),
+          sign: isRed ? procureRefusals.redBelowZero : procureRefusals.blueAboveZero,
+        }),
+      );
   }
 }
 

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -15,6 +16,7 @@ import { platformRefusals } from '#server/platform/refusals.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
 import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';
@@ -58,7 +60,10 @@ export const quotationActs: readonly DocumentAct[] = [
 async function storedOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
   const stored = await lockedRecord(scope, id);
   if (!states.includes(plain(stored.head['bill_status'])))
-    throw refusal(422, platformRefusals.wrongState, { name: nameOf(scope.form.head, scope.form, stored.head), act });
+    throw refusal(422, platformRefusals.wrongState, {
+      name: nameOf(scope.form.head, scope.form, stored.head),
+      act: actWord(act),
+    });
   return stored;
 }
 
@@ -128,24 +133,24 @@ async function scoreComparison(scope: Scope, id: string): Promise<readonly strin
  */
 export function checkAwards({ form }: Scope, { head, subs }: Stored): void {
   const name = nameOf(form.head, form, head);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAudit, { name, text });
   };
   const lines = subs.get(LINES) ?? [];
   const quotes = quotesOf(lines);
-  if (lines.length === 0) say('没有报价明细');
+  if (lines.length === 0) say(procureRefusals.noQuotedLines);
   for (const [index, row] of lines.entries()) {
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
     const place = `第 ${index + 1} 行 ${item}（${plain(row['supplier_id_dictText'])}）`;
     const price = parseAmount(row['quote_price']) ?? new Big(0);
     if (lines.every((one) => one['material_id'] !== row['material_id'] || one['selected'] !== 'Y'))
-      say(`物料 ${item} 没有中标的报价，请至少选择一个`);
+      say(filled(procureRefusals.noWinner, { item }));
     if (row['selected'] !== 'Y') continue;
-    if (price.lte(0)) say(`${place}没有报价，不能中标`);
-    if ((parseAmount(row['qty']) ?? new Big(0)).lte(0)) say(`${place}的数量须大于 0`);
+    if (price.lte(0)) say(filled(procureRefusals.winnerWithoutPrice, { place }));
+    if ((parseAmount(row['qty']) ?? new Big(0)).lte(0)) say(filled(procureRefusals.quantityAboveZero, { place }));
     const lowest = lowestPrice(quotes, plain(row['material_id']));
     if (lowest !== null && price.gt(lowest) && plain(row['select_reason']).trim() === '')
-      say(`${place}报价 ${price.toFixed()} 高于最低报价 ${lowest.toFixed()}，请填写选择理由`);
+      say(filled(procureRefusals.reasonForPrice, { place, price: price.toFixed(), lowest: lowest.toFixed() }));
   }
 }
 
@@ -235,7 +240,7 @@ export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: 
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
     throw refusal(422, procureRefusals.beyondListPrice, {
       name: nameOf(form.head, form, head),
-      act,
+      act: actWord(act),
       line: plain(row['line_no']),
       item,
       own: own.toFixed(),

@@ -103,7 +103,7 @@ async function receiveMade(scope: Scope, id: string): Promise<readonly string[]>
   if (left.plus(received.all).gt(most))
     throw refusal(422, procureRefusals.beyondOrder, {
       order: orderName,
-      basis: good.gt(0) ? procureRefusals.reportedGood : procureRefusals.ordered,
+      basis: good.gt(0) ? kernelRefusals.reportedGood : kernelRefusals.ordered,
       most: most.toFixed(),
       all: new Big(received.all).toFixed(),
       left: left.toFixed(),

@@ -82,14 +82,6 @@ export const procureRefusals = {
     zh: '{order}{basis} {most}，已入库 {all}，本次 {left}，超出 {over}',
     en: '{order}: {basis} {most}, {all} received, {left} now, {over} too many',
   },
-  reportedGood: {
-    zh: '合格报工',
-    en: 'reported as good',
-  },
-  ordered: {
-    zh: '生产数量',
-    en: 'ordered',
-  },
   noDefaultWarehouse: {
     zh: '{name}：物料 {item} 没有默认仓库，请先在物料档案中填写',
     en: '{name}: the item {item} has no default warehouse; fill it in on the item first',
@@ -137,5 +129,69 @@ export const procureRefusals = {
   quotaBeyond: {
     zh: '同一物料的配额合计不能超过 100%：其他供应商已有 {others}%，最多可填 {most}%',
     en: 'The quotas of an item cannot be more than 100% in all: other suppliers have {others}%, at most {most}% can be filled in',
+  },
+  noInvoiceNumber: {
+    zh: '没有发票号码，请先填写',
+    en: 'it has no invoice number; fill it in first',
+  },
+  noInvoiceLines: {
+    zh: '没有发票明细，请从采购入库单下推或选单',
+    en: 'it has no lines; push it from receipts or draw them',
+  },
+  receiptReversed: {
+    zh: '{item} 的采购入库单 {receipt} 已被红冲，不能再开票；请删除本行',
+    en: 'the receipt {receipt} of {item} was reversed in red and cannot be invoiced; remove the line',
+  },
+  noReceipt: {
+    zh: '{item} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）',
+    en: '{item} comes from no receipt and cannot be matched; push it from receipts or draw it (invoices of costs are registered as payables)',
+  },
+  taxesDiffer: {
+    zh: '各行税率不同（{one}%、{other}%），请按税率分开登记发票',
+    en: 'the lines have different tax rates ({one}%, {other}%); register one invoice for each rate',
+  },
+  priceBeyondTolerance: {
+    zh: '{item} {ordered}入库单价 {inPrice}，发票单价 {own}，相差 {off}%，超过容差 {tolerance}%，须经审批；请核对发票，或与供应商更正',
+    en: '{item} {ordered}received at {inPrice}, invoiced at {own}, {off}% apart and beyond the tolerance of {tolerance}%; it needs an approval: check the invoice, or have the supplier correct it',
+  },
+  noDelivery: {
+    zh: '没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）',
+    en: 'it comes from no delivery; push it from deliveries or statements or draw it (items that are services can be invoiced directly, other receivables are registered as such)',
+  },
+  invoiceSign: {
+    zh: '的数量 {qty} 应{sign}',
+    en: 'has the quantity {qty} and should be {sign}',
+  },
+  redBelowZero: {
+    zh: '小于 0（红字发票）',
+    en: 'below 0 (a red invoice)',
+  },
+  blueAboveZero: {
+    zh: '大于 0；要冲回请开红字发票',
+    en: 'above 0; make a red invoice to take it back',
+  },
+  noQuotedLines: {
+    zh: '没有报价明细',
+    en: 'it has no quoted lines',
+  },
+  noWinner: {
+    zh: '物料 {item} 没有中标的报价，请至少选择一个',
+    en: 'item {item} has no winning quotation; choose at least one',
+  },
+  winnerWithoutPrice: {
+    zh: '{place}没有报价，不能中标',
+    en: '{place} has no price and cannot win',
+  },
+  quantityAboveZero: {
+    zh: '{place}的数量须大于 0',
+    en: '{place} needs a quantity above 0',
+  },
+  reasonForPrice: {
+    zh: '{place}报价 {price} 高于最低报价 {lowest}，请填写选择理由',
+    en: '{place} is quoted at {price}, above the lowest of {lowest}; fill in why it was chosen',
+  },
+  orderPrice: {
+    zh: '订单单价 {price}，',
+    en: 'ordered at {price}, ',
   },
 } as const satisfies RefusalTexts;

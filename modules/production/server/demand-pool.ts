@@ -12,6 +12,7 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { demandsOf, type Demand } from './db/demand.ts';
 import { productionRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const POOL = 'mfg_demand';
 /** Sources of demands: lines, and the dictionary demand_type. */
@@ -160,7 +161,7 @@ async function leavePool(scope: Scope, head: Row, known: ReadonlyMap<string, Dem
       name,
       no: planned.no,
       planned: new Big(planned.planned).toFixed(),
-      act,
+      act: actWord(act),
     });
   await removeRecords(
     poolOf(scope, `${act} ${name}`),

@@ -3,7 +3,7 @@ import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { beyond } from '#core/flow/quantities.ts';
 import { overIssue } from '#core/params/flow.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { updateRows } from '#server/engine/list/db/row.ts';
@@ -121,11 +121,11 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
   const { tenantId } = actor;
   const work = catalogue.forms.find(({ head: table }) => table.name === 'mfg_work_order');
   if (work === undefined || plain(head['issue_type']) !== KIT) return;
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAudit, { name: nameOf(form.head, form, head), text });
   };
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
-  if (order === null) return say('生产工单不存在或已被删除');
+  if (order === null) return say(productionRefusals.ordersGone);
   const kit = await kitOf(scope, order.head, true);
   if (kit.length === 0) return;
   const id = plain(order.head['id']);
@@ -134,11 +134,11 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
   const percent = number(overIssue);
   const pieces = amountOf(order.head, 'qty');
   const orderName = nameOf(work.head, work, order.head);
-  const way = '请改用领料类型“超额领用”或“补料”';
+  const way = productionRefusals.otherWay;
   for (const [material, rows] of Map.groupBy(subs.get(LINES) ?? [], (row) => plain(row['material_id']))) {
     const item = [rows[0]?.['material_code'], rows[0]?.['material_name']].map(plain).filter(Boolean).join(' ');
     const mine = kit.filter((one) => one.material === material);
-    if (mine.length === 0) say(`${item} 不在${orderName}的用料清单中；${way}，或先把它补进用料清单`);
+    if (mine.length === 0) say(filled(productionRefusals.notInMaterialList, { item, order: orderName, way }));
     const need = mine
       .map((one) => kitNeed(one, { sets: pieces, pieces, issued: new Big(0) }).all)
       .reduce((sum, one) => sum.plus(one));
@@ -146,7 +146,16 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
     const over = beyond(need, percent, before, now);
     if (over !== null)
       say(
-        `${item}：${orderName}应领 ${need.toFixed()}，已领 ${before.toFixed()}，本次 ${now.toFixed()}，超出 ${over.toFixed()}（允许超领 ${percent}%）；超出的${way}`,
+        filled(productionRefusals.beyondNeed, {
+          item,
+          order: orderName,
+          need: need.toFixed(),
+          before: before.toFixed(),
+          now: now.toFixed(),
+          over: over.toFixed(),
+          percent,
+          way,
+        }),
       );
   }
 }

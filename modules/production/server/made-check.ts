@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
@@ -7,6 +8,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { DONE } from '#server/kernel/inspection/inspection.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { finalInspections, receivedOf, takenBack } from './db/made.ts';
 import { productionRefusals } from './refusals.ts';
 
@@ -23,11 +25,11 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
   const { db, catalogue, form, actor } = scope;
   const work = catalogue.forms.find(({ head: table }) => table.name === ORDER);
   if (work === undefined) return;
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAudit, { name: nameOf(form.head, form, head), text });
   };
   const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true, new Set());
-  if (order === null) return say('生产工单不存在或已被删除');
+  if (order === null) return say(productionRefusals.ordersGone);
   const material = plain(order.head['material_id']);
   const rows = (subs.get(`${form.head.name}_item`) ?? []).filter((row) => plain(row['material_id']) === material);
   if (rows.length === 0) return;
@@ -37,7 +39,10 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
   const [good, planned] = [sumAmounts([order.head['good_qty']]), sumAmounts([order.head['qty']])];
   const isReported = good.gt(0);
   refuseBeyond(say, {
-    what: `${orderName}${isReported ? '合格报工' : '生产数量'}`,
+    what: filled(platformRefusals.subjectFault, {
+      subject: orderName,
+      text: isReported ? kernelRefusals.reportedGood : kernelRefusals.ordered,
+    }),
     most: isReported ? good : planned,
     had: sumAmounts(before.map(({ qty }) => qty)),
     own: sumAmounts(rows.map((row) => row['qty'])),
@@ -54,11 +59,11 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
     const mine = own.filter(isOf);
     if (mine.length === 0) continue;
     const name = `成品检验单 ${inspection.no}`;
-    if (inspection.state !== DONE) say(`${name} 还没有判定，请先判定`);
+    if (inspection.state !== DONE) say(filled(productionRefusals.inspectionNotJudged, { name }));
     // Goods without a batch are not known to be those that were looked at, unless they come from there.
     if (inspection.batch === '' && mine.every((held) => held.inspection === '')) continue;
     refuseBeyond(say, {
-      what: `${name} 合格与让步`,
+      what: filled(productionRefusals.passedOf, { name }),
       most: new Big(inspection.passed),
       had: sumAmounts(before.filter(isOf).map(({ qty }) => qty)),
       own: sumAmounts(mine.map(({ qty }) => qty)),
@@ -99,12 +104,18 @@ export async function checkTakenBack(scope: Scope, { head, subs }: Stored): Prom
   }
 }
 
-type Bound = { readonly what: string; readonly most: Big; readonly had: Big; readonly own: Big };
+type Bound = { readonly what: RefusalText; readonly most: Big; readonly had: Big; readonly own: Big };
 
-function refuseBeyond(say: (text: string) => never, { what, most, had, own }: Bound): void {
+function refuseBeyond(say: (text: RefusalText) => never, { what, most, had, own }: Bound): void {
   if (had.plus(own).gt(most))
     say(
-      `${what} ${most.toFixed()}，已入库 ${had.toFixed()}，本次 ${own.toFixed()}，超出 ${had.plus(own).minus(most).toFixed()}，请改小数量`,
+      filled(productionRefusals.beyondBound, {
+        what,
+        most: most.toFixed(),
+        had: had.toFixed(),
+        own: own.toFixed(),
+        over: had.plus(own).minus(most).toFixed(),
+      }),
     );
 }
 

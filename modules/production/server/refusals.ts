@@ -58,4 +58,32 @@ export const productionRefusals = {
     zh: '：{items}',
     en: ': {items}',
   },
+  ordersGone: {
+    zh: '生产工单不存在或已被删除',
+    en: 'the production order does not exist or was deleted',
+  },
+  notInMaterialList: {
+    zh: '{item} 不在{order}的用料清单中；{way}，或先把它补进用料清单',
+    en: '{item} is not in the material list of {order}; {way}, or add it to the list first',
+  },
+  beyondNeed: {
+    zh: '{item}：{order}应领 {need}，已领 {before}，本次 {now}，超出 {over}（允许超领 {percent}%）；超出的{way}',
+    en: '{item}: {order} needs {need}, {before} issued, {now} now, {over} too many ({percent}% over are allowed); {way} for those',
+  },
+  inspectionNotJudged: {
+    zh: '{name} 还没有判定，请先判定',
+    en: '{name} is not judged yet; judge it first',
+  },
+  passedOf: {
+    zh: '{name} 合格与让步',
+    en: '{name} passed or accepted under concession',
+  },
+  beyondBound: {
+    zh: '{what} {most}，已入库 {had}，本次 {own}，超出 {over}，请改小数量',
+    en: '{what} {most}, {had} received, {own} now, {over} too many; lower the quantity',
+  },
+  otherWay: {
+    zh: '请改用领料类型“超额领用”或“补料”',
+    en: 'use the kind of issue “more than planned” or “replacement”',
+  },
 } as const satisfies RefusalTexts;

@@ -17,6 +17,7 @@ import { itemOf } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Within how many days an 8D is to be done where nobody said another day: the answer to a customer is due in two weeks. */
 const EIGHT_D_DAYS = 14;
@@ -145,7 +146,7 @@ export async function refuseOpenDispositions(scope: Scope, { head, subs }: Store
     );
     const without = rows.find(([, row]) => plain(row['doc_no']) === '');
     if (without !== undefined)
-      throw refusal(422, qualityRefusals.lineWithoutDocument, { name, line: without[0] + 1, act });
+      throw refusal(422, qualityRefusals.lineWithoutDocument, { name, line: without[0] + 1, act: actWord(act) });
     const numbers = rows.map(([, row]) => plain(row['doc_no']));
     const open = await undecidedOf(db, table, { tenantId: actor.tenantId, numbers });
     if (open.length > 0)

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -102,7 +103,7 @@ async function tellNotice(
     const result = passed.find((one) => one.result !== GOOD)?.result ?? (passed.length > 0 ? GOOD : null);
     return {
       may,
-      words: `放行数量 ${may.toFixed()}`,
+      words: filled(qualityRefusals.mayRelease, { qty: may.toFixed() }),
       values: { oqc_qty: may.toFixed(), oqc_result: result ?? judged.at(-1)?.result ?? null },
     };
   });
@@ -120,16 +121,16 @@ async function beginOutgoing(scope: Scope, id: string): Promise<readonly string[
 async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
-  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  if (head['qc_status'] === DONE) say(qualityRefusals.judgedAlready);
   const records = subs.get('qc_oqc_item') ?? [];
   await checkRecords(scope, head, records, say);
   const result = plain(head['result']);
-  if (result === '') say('请先编辑，填写结论');
+  if (result === '') say(qualityRefusals.conclusionMissing);
   const bad = records.findIndex((row) => row['item_result'] === BAD);
-  if (result === GOOD && bad >= 0) say(`检验记录第 ${bad + 1} 行不合格，整批不能判为合格；可判不合格或让步接收`);
+  if (result === GOOD && bad >= 0) say(filled(qualityRefusals.recordNotGood, { line: bad + 1 }));
   await tellNotice(scope, head, { state: DONE, result });
   await writeHead(scope, head, { qc_status: DONE });
   const qty = amountOf(head, 'check_qty').toFixed();
@@ -167,7 +168,7 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly strin
     numbers.push(plain(made.head['bill_no']));
     await tellSource({ ...scope, form: target }, made.head, request, () => ({
       may: new Big(0),
-      words: '可入库 0',
+      words: qualityRefusals.mayReceiveNone,
       values: { rqc_flag: 'Y', good_qty: '0', bad_qty: '0' },
     }));
   }
@@ -178,7 +179,7 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly strin
 async function tellRequest(scope: Scope, head: Row, good: Big, bad: Big): Promise<void> {
   await tellSource(scope, head, request, () => ({
     may: good.plus(bad),
-    words: `已检数量 ${good.plus(bad).toFixed()}`,
+    words: filled(qualityRefusals.inspectedQuantity, { qty: good.plus(bad).toFixed() }),
     values: { rqc_flag: 'Y', good_qty: good.toFixed(), bad_qty: bad.toFixed() },
   }));
 }
@@ -198,10 +199,10 @@ async function beginReturned(scope: Scope, id: string): Promise<readonly string[
 async function judgeReturned(scope: Scope, id: string): Promise<readonly string[]> {
   const { form, now } = scope;
   const { head } = await lockedRecord(scope, id);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
-  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  if (head['qc_status'] === DONE) say(qualityRefusals.judgedAlready);
   const [good, rework, scrap] = ['good_qty', 'rework_qty', 'scrap_qty'].map((column) => amountOf(head, column)) as [
     Big,
     Big,
@@ -210,7 +211,13 @@ async function judgeReturned(scope: Scope, id: string): Promise<readonly string[
   const [sum, all] = [good.plus(rework).plus(scrap), amountOf(head, 'qty')];
   if (!sum.eq(all))
     say(
-      `良品 ${good.toFixed()}、可返工 ${rework.toFixed()}、报废 ${scrap.toFixed()} 合计 ${sum.toFixed()}，应等于数量 ${all.toFixed()}`,
+      filled(qualityRefusals.partsNotWhole, {
+        good: good.toFixed(),
+        rework: rework.toFixed(),
+        scrap: scrap.toFixed(),
+        sum: sum.toFixed(),
+        all: all.toFixed(),
+      }),
     );
   const bad = rework.plus(scrap);
   await tellRequest(scope, head, good, bad);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -112,30 +112,34 @@ async function beginInspection(scope: Scope, id: string): Promise<readonly strin
 async function judgeInspection(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
-  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  if (head['qc_status'] === DONE) say(qualityRefusals.judgedAlready);
   await checkRecords(scope, head, subs.get('qc_iqc_item') ?? [], say);
   const received = amount(head, 'receive_qty');
   const arrived = await arrivedQty(scope.db, scope.actor.tenantId, plain(head['src_line_id']));
   if (arrived !== null && !received.eq(arrived))
-    say(`到货数量 ${received.toFixed()} 与到货通知单的 ${new Big(arrived).toFixed()} 不一致，请打开检验单重新保存`);
+    say(filled(qualityRefusals.arrivedDiffers, { received: received.toFixed(), arrived: new Big(arrived).toFixed() }));
   const [qualified, concession, unqualified] = ['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) =>
     amount(head, column),
   ) as [Big, Big, Big];
   const sum = qualified.plus(concession).plus(unqualified);
   if (!sum.eq(received))
     say(
-      `合格 ${qualified.toFixed()}、让步 ${concession.toFixed()}、不合格 ${unqualified.toFixed()} 合计 ${sum.toFixed()}，应等于到货数量 ${received.toFixed()}`,
+      filled(qualityRefusals.judgedNotArrived, {
+        qualified: qualified.toFixed(),
+        concession: concession.toFixed(),
+        rejected: unqualified.toFixed(),
+        sum: sum.toFixed(),
+        received: received.toFixed(),
+      }),
     );
   if (amount(head, 'cr_qty').gt(0) && qualified.gt(0))
-    say(`有致命缺陷 ${amount(head, 'cr_qty').toFixed()}，整批不能判为合格`);
+    say(filled(qualityRefusals.criticalDefects, { count: amount(head, 'cr_qty').toFixed() }));
   const [bad, most] = [badInSample(head), rejectedFrom(head)];
   if (most !== null && bad.gte(most) && qualified.gt(0))
-    say(
-      `样本不合格数 ${bad.toFixed()}，达到拒收数 Re ${most.toFixed()}，整批不能判为合格；请判为让步或不合格（可转不合格后挑选）`,
-    );
+    say(filled(qualityRefusals.beyondRejection, { bad: bad.toFixed(), most: most.toFixed() }));
   await tellArrival(scope, head, {
     qualified: qualified.toFixed(),
     concession: concession.toFixed(),
@@ -185,16 +189,21 @@ async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
 async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, qualityRefusals.cannotJudge, { name: nameOf(form.head, form, head), text });
   };
-  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  if (head['qc_status'] === DONE) say(qualityRefusals.judgedAlready);
   await checkRecords(scope, head, subs.get(`${form.head.name}_item`) ?? [], say);
-  if (plain(head['result']) === '') say(`请先编辑，填写${form.head.byName.get('result')?.label ?? '结论'}`);
+  if (plain(head['result']) === '')
+    say(
+      filled(qualityRefusals.editAndFillIn, {
+        label: form.head.byName.get('result')?.label ?? qualityRefusals.conclusion,
+      }),
+    );
   if (form.head.name === 'qc_fqc') {
     const sum = sumAmounts(['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) => head[column]));
     const lot = amount(head, 'check_qty');
-    if (!sum.eq(lot)) say(`合格、让步、不合格合计 ${sum.toFixed()}，应等于送检数量 ${lot.toFixed()}`);
+    if (!sum.eq(lot)) say(filled(qualityRefusals.judgedNotLot, { sum: sum.toFixed(), lot: lot.toFixed() }));
   }
   await writeHead(scope, head, { qc_status: DONE });
   return [];
@@ -209,7 +218,7 @@ async function tellArrival(
   const may = new Big(found.qualified).plus(found.concession);
   await tellSource(scope, head, { table: 'pur_arrival', taken: 'in_qty', took: '入库', undo: '入库单' }, () => ({
     may,
-    words: `合格与让步之和 ${may.toFixed()}`,
+    words: filled(qualityRefusals.passedQuantity, { qty: may.toFixed() }),
     values: {
       qualified_qty: found.qualified,
       concession_qty: found.concession,

@@ -90,4 +90,64 @@ export const qualityRefusals = {
     zh: '{name}已有不合格品处理单 {before}',
     en: '{name} has the NCR {before} already',
   },
+  judgedAlready: {
+    zh: '已判定，请先用“检验”撤销',
+    en: 'it is judged already; undo that with “Inspect” first',
+  },
+  conclusionMissing: {
+    zh: '请先编辑，填写结论',
+    en: 'edit it and fill in the conclusion first',
+  },
+  recordNotGood: {
+    zh: '检验记录第 {line} 行不合格，整批不能判为合格；可判不合格或让步接收',
+    en: 'record {line} is not qualified, the lot cannot be judged as qualified; judge it as rejected or accept it under concession',
+  },
+  mayReceiveNone: {
+    zh: '可入库 0',
+    en: '0 that may be received',
+  },
+  inspectedQuantity: {
+    zh: '已检数量 {qty}',
+    en: 'the inspected quantity {qty}',
+  },
+  partsNotWhole: {
+    zh: '良品 {good}、可返工 {rework}、报废 {scrap} 合计 {sum}，应等于数量 {all}',
+    en: 'good {good}, to be reworked {rework} and scrapped {scrap} add up to {sum} and should be {all}',
+  },
+  arrivedDiffers: {
+    zh: '到货数量 {received} 与到货通知单的 {arrived} 不一致，请打开检验单重新保存',
+    en: 'the arrived quantity {received} is not that of the arrival notice, {arrived}; open the inspection and save it again',
+  },
+  judgedNotArrived: {
+    zh: '合格 {qualified}、让步 {concession}、不合格 {rejected} 合计 {sum}，应等于到货数量 {received}',
+    en: 'qualified {qualified}, concession {concession} and rejected {rejected} add up to {sum} and should be the arrived {received}',
+  },
+  criticalDefects: {
+    zh: '有致命缺陷 {count}，整批不能判为合格',
+    en: 'there are {count} critical defects, the lot cannot be judged as qualified',
+  },
+  beyondRejection: {
+    zh: '样本不合格数 {bad}，达到拒收数 Re {most}，整批不能判为合格；请判为让步或不合格（可转不合格后挑选）',
+    en: '{bad} of the sample are not qualified, which reaches the rejection number Re {most}, the lot cannot be judged as qualified; judge it as concession or rejected (an NCR lets you sort it)',
+  },
+  editAndFillIn: {
+    zh: '请先编辑，填写{label}',
+    en: 'edit it and fill in {label} first',
+  },
+  conclusion: {
+    zh: '结论',
+    en: 'the conclusion',
+  },
+  judgedNotLot: {
+    zh: '合格、让步、不合格合计 {sum}，应等于送检数量 {lot}',
+    en: 'qualified, concession and rejected add up to {sum} and should be the lot of {lot}',
+  },
+  passedQuantity: {
+    zh: '合格与让步之和 {qty}',
+    en: 'the sum of qualified and concession, {qty}',
+  },
+  mayRelease: {
+    zh: '放行数量 {qty}',
+    en: 'the quantity released, {qty}',
+  },
 } as const satisfies RefusalTexts;

@@ -11,6 +11,7 @@ import {
   subTable,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { CheckContext } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -19,6 +20,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
 import { creditOf, type LateBill } from './db/credit.ts';
 import { saleRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Dictionary credit_control. */
 const WARN = '1';
@@ -49,7 +51,7 @@ export type Credit = {
   readonly control: string;
   readonly credit: Big;
   readonly used: Big;
-  readonly facts: string;
+  readonly facts: RefusalText;
   /** A receivable that is overdue for longer than he is allowed, in words. */
   readonly late: string | null;
 };
@@ -74,7 +76,11 @@ export async function creditStanding(
     control: found.control,
     credit: new Big(found.credit),
     used: sumAmounts([found.receivable, found.orders, found.unbilled]),
-    facts: `应收 ${money(found.receivable)}，未发货订单 ${money(found.orders)}，未开票出库 ${money(found.unbilled)}`,
+    facts: filled(saleRefusals.creditUsed, {
+      receivable: money(found.receivable),
+      orders: money(found.orders),
+      unbilled: money(found.unbilled),
+    }),
     late: found.late === null ? null : lateText(found.late),
   };
 }
@@ -128,7 +134,7 @@ export async function checkCredit(
   if (control === WARN) return [facts];
   throw refusal(422, saleRefusals.beyondCredit, {
     name: nameOf(form.head, form, head),
-    act,
+    act: actWord(act),
     facts,
     more: control === BY_PROCESS ? saleRefusals.needsCreditApproval : '',
   });

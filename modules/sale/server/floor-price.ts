@@ -21,6 +21,7 @@ import { askedLines } from './asked-lines.ts';
 import { floorPrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
 import { saleAsked } from './sale-price-acts.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /**
  * `net`: column of the line with its price after what is taken off the whole document; `rate`, `discount`: columns of the head with that, a
@@ -54,7 +55,7 @@ export function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: F
   if (discount.lt(0) || discount.gt(sum))
     throw refusal(422, saleRefusals.discountOutside, {
       name,
-      act,
+      act: actWord(act),
       label: form.head.byName.get(check.discount ?? '')?.label ?? '',
       discount: money(discount),
       sum: money(sum),
@@ -62,7 +63,12 @@ export function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: F
   if (check.free === undefined || check.free.values.includes(plain(head[check.free.column]))) return;
   const bare = rows.find((row) => parseAmount(row[check.price]) === null);
   if (bare !== undefined)
-    throw refusal(422, saleRefusals.lineNoPrice, { name, act, line: plain(bare['line_no']), item: lineName(bare) });
+    throw refusal(422, saleRefusals.lineNoPrice, {
+      name,
+      act: actWord(act),
+      line: plain(bare['line_no']),
+      item: lineName(bare),
+    });
 }
 
 function offOf(head: Row, rows: readonly Row[], { rate, discount }: Floored): Off {
@@ -89,7 +95,7 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
     const off = net.eq(own) ? '' : `（扣除${taken.join('、')} 后 ${net.toFixed()}）`;
     throw refusal(422, saleRefusals.belowFloor, {
       name: nameOf(form.head, form, head),
-      act,
+      act: actWord(act),
       line: plain(row['line_no']),
       item: lineName(row),
       own: own.toFixed(),

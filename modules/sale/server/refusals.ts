@@ -126,4 +126,8 @@ export const saleRefusals = {
     zh: '没有明细',
     en: 'no lines',
   },
+  creditUsed: {
+    zh: '应收 {receivable}，未发货订单 {orders}，未开票出库 {unbilled}',
+    en: 'receivable {receivable}, orders not delivered {orders}, deliveries not invoiced {unbilled}',
+  },
 } as const satisfies RefusalTexts;

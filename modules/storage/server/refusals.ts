@@ -178,4 +178,8 @@ export const storageRefusals = {
     zh: '第 {line} 行 {item}：{texts}',
     en: 'Line {line} {item}: {texts}',
   },
+  rowFault: {
+    zh: '第 {line} 行：{fault}',
+    en: 'row {line}: {fault}',
+  },
 } as const satisfies RefusalTexts;

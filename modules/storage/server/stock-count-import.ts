@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
@@ -61,7 +61,7 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
   const { sheet } = await sheetOf(scope, id, '导入盘点数');
   const lines = sheet.subs.get('wms_check_task_item') ?? [];
   const byCode = Map.groupBy(lines, (row) => plain(row['material_code']).trim());
-  const faults: string[] = [];
+  const faults: RefusalText[] = [];
   const taken = new Map<string, { readonly line: number; readonly real: string }>();
   for (const { line, cells } of rows) {
     const fault = ((): string | null => {
@@ -76,7 +76,7 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
       taken.set(plain(own['id']), { line, real: real.toFixed() });
       return null;
     })();
-    if (fault !== null) faults.push(`第 ${line} 行：${fault}`);
+    if (fault !== null) faults.push(filled(storageRefusals.rowFault, { line, fault }));
   }
   const name = nameOf(form.head, form, sheet.head);
   if (faults.length > 0)

@@ -31,6 +31,7 @@ import {
   type BookPlace,
 } from './db/stock-count.ts';
 import { storageRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -339,7 +340,10 @@ async function freeze({ db, actor }: Scope, ids: readonly string[]): Promise<voi
 async function planOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
   const plan = await lockedRecord(scope, id);
   if (!states.includes(plain(plan.head['plan_status'])))
-    throw refusal(422, platformRefusals.wrongState, { name: nameOf(scope.form.head, scope.form, plan.head), act });
+    throw refusal(422, platformRefusals.wrongState, {
+      name: nameOf(scope.form.head, scope.form, plan.head),
+      act: actWord(act),
+    });
   return plan;
 }
 
@@ -356,9 +360,10 @@ export async function sheetOf(
   const sheet = await readStored(scope, id, true);
   if (sheet === null) throw gone;
   const name = nameOf(form.head, form, sheet.head);
-  if (sheet.head['task_status'] !== COUNTING) throw refusal(422, storageRefusals.notCounting, { name, act });
+  if (sheet.head['task_status'] !== COUNTING)
+    throw refusal(422, storageRefusals.notCounting, { name, act: actWord(act) });
   const plan = await readStored({ ...scope, form: installedForm(scope, 'wms_check_plan') }, planId, false);
-  if (plan === null) throw refusal(422, storageRefusals.planGone, { name, act });
+  if (plan === null) throw refusal(422, storageRefusals.planGone, { name, act: actWord(act) });
   return { plan: plan.head, sheet };
 }
 

@@ -23,6 +23,7 @@ export const behaviour: Scaffold = {
         [`modules/${module}/forms/${name}.yaml`, formFile(names)],
         [`${server}/index.ts`, indexFile(names)],
         [`${server}/${name}.ts`, codeFile(names)],
+        [`${server}/refusals.ts`, refusalsFile(names)],
         [`${server}/db/${name}.ts`, dbFile(names)],
         [`${server}/${name}.test.ts`, testFile(names)],
         ...pageSlice(`src/pages/${module}/${name}`, name, `${names.part}Page`),
@@ -138,7 +139,22 @@ function indexFile({ module, name, id, part, table }: Names): string {
   ].join('\n');
 }
 
-function codeFile({ name, id, part, table }: Names): string {
+function refusalsFile({ module }: Names): string {
+  return [
+    `import type { RefusalTexts } from '#core/refusals/text.ts';`,
+    ``,
+    `/** Refusals of ${module}. */`,
+    `export const ${module}Refusals = {`,
+    `  beyondMost: {`,
+    `    zh: '{name}不能审核：金额 {own} 超过 {most}，请改小金额',`,
+    `    en: '{name} cannot be audited: the amount {own} is above {most}; lower it',`,
+    `  },`,
+    `} as const satisfies RefusalTexts;`,
+    ``,
+  ].join('\n');
+}
+
+function codeFile({ module, name, id, part, table }: Names): string {
   return [
     `import Big from 'big.js';`,
     `import { money, parseAmount } from '#core/amounts/amounts.ts';`,
@@ -147,8 +163,9 @@ function codeFile({ name, id, part, table }: Names): string {
     `import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';`,
     `import { lockedRecord } from '#server/engine/record/read-record.ts';`,
     `import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';`,
-    `import { Refusal } from '#server/platform/refusal.ts';`,
+    `import { refusal } from '#server/platform/refusal.ts';`,
     `import { setKept } from './db/${name}.ts';`,
+    `import { ${module}Refusals } from './refusals.ts';`,
     ``,
     `/** The column of the amount, and the most it may be. */`,
     `export const mostTakes = { amount: headColumn, most: text({ pattern: '^[0-9]{1,9}$' }) };`,
@@ -160,10 +177,11 @@ function codeFile({ name, id, part, table }: Names): string {
     `export function check${part}({ form }: Scope, { head }: Stored, { amount, most }: ParameterValues<typeof mostTakes>): void {`,
     `  const own = parseAmount(head[amount]) ?? new Big(0);`,
     `  if (own.lte(most)) return;`,
-    `  throw new Refusal(`,
-    `    422,`,
-    `    \`\${nameOf(form.head, form, head)}不能审核：金额 \${money(own)} 超过 \${money(new Big(most))}，请改小金额\`,`,
-    `  );`,
+    `  throw refusal(422, ${module}Refusals.beyondMost, {`,
+    `    name: nameOf(form.head, form, head),`,
+    `    own: money(own),`,
+    `    most: money(new Big(most)),`,
+    `  });`,
     `}`,
     ``,
     `/** Remembers the amount at which the document counts. */`,

@@ -26,6 +26,7 @@ import { personAccess } from './auth-access.ts';
 import { buttonName } from './auth-buttons.ts';
 import { administered, locked, type Administered } from './auth-elements.ts';
 import { accessRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 type Schemas = components['schemas'];
 
@@ -114,7 +115,7 @@ export async function mustBeFree(engine: Engine, id: string, actor: Actor, act: 
   if (row === undefined) throw refusal(404, accessRefusals.rowRuleGone);
   const access = await personAccess(engine, actor);
   if (access.rules(row.table_name).some((rule) => rule.id === id))
-    throw refusal(403, accessRefusals.rowRuleBindsYou, { rule: row.rule_name, act });
+    throw refusal(403, accessRefusals.rowRuleBindsYou, { rule: row.rule_name, act: actWord(act) });
 }
 
 /** Lists the grants of one role, department or user. */

@@ -1,4 +1,5 @@
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
@@ -23,8 +24,8 @@ export async function sourceFaults(
   of: { readonly db: Db; readonly actor: Pick<Actor, 'tenantId'> },
   source: Form,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const faults = new Map<string, string>();
+): Promise<ReadonlyMap<string, RefusalText>> {
+  const faults = new Map<string, RefusalText>();
   for (const one of behaviours().anyDocument)
     for (const [id, fault] of (await one.sourceFaults?.(of, source, ids)) ?? []) faults.set(id, fault);
   return faults;

@@ -17,6 +17,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { check, type CheckContext, type CheckRule } from './module.ts';
 import { behaviourRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 const standing = {
   party: headColumn,
@@ -78,7 +79,7 @@ async function checkStanding(
   const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
   throw refusal(422, behaviourRefusals.partyState, {
     name: nameOf(form.head, form, head),
-    act,
+    act: actWord(act),
     kind: form.head.byName.get(party)?.label ?? '',
     party: plain(head[`${party}_dictText`]),
     field: field.label,

@@ -2,6 +2,7 @@ import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import type { Kind, Parameters, ParameterValues } from '#core/online/parameters.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
@@ -92,7 +93,7 @@ export type AnyDocument = {
     of: { readonly db: Db; readonly actor: Pick<Actor, 'tenantId'> },
     source: Form,
     ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, string>>;
+  ) => Promise<ReadonlyMap<string, RefusalText>>;
   /** Refuses that it counts no more. @throws Refusal 422 */
   readonly undoing?: (scope: Scope, stored: Stored, act: string) => Promise<void> | void;
   /** Refuses that it is taken back to a draft, or made void. @throws Refusal 422 */

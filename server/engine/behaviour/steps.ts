@@ -10,6 +10,7 @@ import { platformRefusals } from '#server/platform/refusals.ts';
 import { actOf, type DocumentAct } from './act.ts';
 import type { StateStep } from './module.ts';
 import { behaviourRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Makes the button of a step: a row offers it in the states it begins from. */
 export function actOfStep(step: StateStep): DocumentAct {
@@ -35,15 +36,15 @@ async function take(scope: Scope, step: StateStep, id: string): Promise<readonly
   const name = nameOf(form.head, form, head);
   const state = plain(head[step.column]);
   if (!step.from.includes(state) || step.states?.includes(plain(head['bill_status'])) === false)
-    throw refusal(422, platformRefusals.wrongState, { name, act: step.title });
+    throw refusal(422, platformRefusals.wrongState, { name, act: actWord(step.title) });
   const needs = needsOf(step, state).filter((column) => plain(head[column]).trim() === '');
   if (needs.length > 0) {
     const labels = needs.map((column) => form.head.byName.get(column)?.label ?? column).join('、');
-    throw refusal(422, behaviourRefusals.editFirst, { name, title: step.title, labels });
+    throw refusal(422, behaviourRefusals.editFirst, { name, title: actWord(step.title), labels });
   }
   const lines = form.subs.find(({ name: table }) => table === step.lines);
   if (lines !== undefined && (stored.subs.get(lines.name) ?? []).length === 0)
-    throw refusal(422, behaviourRefusals.editFirst, { name, title: step.title, labels: lines.title });
+    throw refusal(422, behaviourRefusals.editFirst, { name, title: actWord(step.title), labels: lines.title });
   if (lines !== undefined && step.sum !== undefined) {
     const { column, of } = step.sum;
     const sum = sumAmounts((stored.subs.get(lines.name) ?? []).map((row) => row[column]));
@@ -51,7 +52,7 @@ async function take(scope: Scope, step: StateStep, id: string): Promise<readonly
     if (!sum.eq(whole))
       throw refusal(422, behaviourRefusals.sumOfLines, {
         name,
-        title: step.title,
+        title: actWord(step.title),
         lines: lines.title,
         sum: sum.toFixed(),
         label: form.head.byName.get(of)?.label ?? of,

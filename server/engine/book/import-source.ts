@@ -1,4 +1,5 @@
 import type { NumberLook } from '#core/fields/number-look.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { bookRefusals } from './refusals.ts';
@@ -164,6 +165,6 @@ export function rowBuilder(sheet: string): RowBuilder {
   };
 }
 
-function placeOf(sheet: string): string {
-  return sheet === '' ? '文件' : `工作表“${sheet.slice(0, 40)}”`;
+function placeOf(sheet: string): RefusalText {
+  return sheet === '' ? bookRefusals.theFile : filled(bookRefusals.sheetNamed, { name: sheet.slice(0, 40) });
 }

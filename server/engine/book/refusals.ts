@@ -54,4 +54,12 @@ export const bookRefusals = {
     zh: '文件已损坏，无法读取，请在 Excel 中打开并另存为 .xlsx 后重新上传',
     en: 'The file is damaged and cannot be read; open it in Excel, save it as .xlsx and upload it again',
   },
+  theFile: {
+    zh: '文件',
+    en: 'The file',
+  },
+  sheetNamed: {
+    zh: '工作表“{name}”',
+    en: 'The sheet “{name}”',
+  },
 } as const satisfies RefusalTexts;

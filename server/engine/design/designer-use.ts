@@ -1,6 +1,6 @@
 import type { DesignFault } from '#core/online/check-design.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Catalogue, Form, Popup, Table } from '#server/engine/definition/catalogue.ts';
 import { designRefusals } from './refusals.ts';
 
@@ -37,7 +37,7 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
 }
 
 /** Lists the users of a table, or of one of its columns. */
-function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string | null): string[] {
+function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string | null): RefusalText[] {
   const fields = catalogue
     .pointersTo(table.name)
     .filter(({ form }) => form.id !== own.id)
@@ -45,13 +45,13 @@ function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string |
       ({ field: { reference } }) =>
         column === null || [reference?.text, reference?.value, reference?.parent].includes(column),
     )
-    .map(({ form, field }) => `“${form.definition.title}”的“${field.label}”`);
+    .map(({ form, field }) => filled(designRefusals.fieldOfForm, { form: form.definition.title, label: field.label }));
   const popups = catalogue.popups
     .filter((popup) => popup.table === table.name && (column === null || columnsOf(popup).includes(column)))
-    .map(({ title }) => `弹出报表“${title}”`);
+    .map(({ title }) => filled(designRefusals.popupNamed, { title }));
   const reports = catalogue.reports
     .filter(({ definition: { sql } }) => mentions(sql, table.name) && (column === null || mentions(sql, column)))
-    .map(({ definition }) => `报表“${definition.title}”`);
+    .map(({ definition }) => filled(designRefusals.reportNamed, { title: definition.title }));
   return [...fields, ...popups, ...reports];
 }
 
@@ -69,7 +69,7 @@ function mentions(sql: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(sql);
 }
 
-function said(users: readonly string[]): string {
-  const some = users.slice(0, 3).join('、');
-  return users.length > 3 ? `${some} 等 ${users.length} 处` : some;
+function said(users: readonly RefusalText[]): RefusalText {
+  const some = listed(users.slice(0, 3));
+  return users.length > 3 ? filled(designRefusals.andOthers, { some, count: users.length }) : some;
 }

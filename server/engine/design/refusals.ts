@@ -202,4 +202,20 @@ export const designRefusals = {
     zh: '数据表 {table} 没有字段 {field}',
     en: 'The table {table} has no field {field}',
   },
+  fieldOfForm: {
+    zh: '“{form}”的“{label}”',
+    en: '“{label}” of “{form}”',
+  },
+  popupNamed: {
+    zh: '弹出报表“{title}”',
+    en: 'the popup report “{title}”',
+  },
+  reportNamed: {
+    zh: '报表“{title}”',
+    en: 'the report “{title}”',
+  },
+  andOthers: {
+    zh: '{some} 等 {count} 处',
+    en: '{some} and so on, {count} places,',
+  },
 } as const satisfies RefusalTexts;

@@ -4,7 +4,7 @@ import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalText, type RefusalValue } from '#core/refusals/text.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
 import { sourceFaults } from '#server/engine/behaviour/any-document.ts';
@@ -207,10 +207,14 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     const number = plain(head[numberField(source)]);
     values['src_no'] = number;
     values['src_type'] = push.src_type;
-    const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
+    const name = filled(flowRefusals.sourceLine, {
+      title: source.definition.title,
+      number,
+      line: String(row['line_no']),
+    });
     const say = (field: string, text: RefusalText): void => void errors.push(fieldError(table, index, field, text));
     const fault =
-      (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
+      (off === null ? null : filled(flowRefusals.notDirectly, { off, target: target.definition.title })) ??
       stateFault(link, head, row, day) ??
       earlyFault(link, head, day) ??
       spent.get(String(head['id'])) ??
@@ -260,11 +264,13 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       if (isAlike(values[field], origin[from], isNumber(table, field))) continue;
       const where =
         before !== undefined
-          ? `所来自的${beforeTitle(graph, link)}`
+          ? filled(flowRefusals.ofDocumentBefore, { title: beforeTitle(graph, link) })
           : from === field
             ? ''
-            : `的${labelOf(link.sourceLines, from)}`;
-      const figure = isNumber(table, field) ? `（${figureOf(origin[from])}）` : '';
+            : filled(flowRefusals.ofColumn, { label: labelOf(link.sourceLines, from) });
+      const figure = isNumber(table, field)
+        ? filled(flowRefusals.figureInBrackets, { figure: figureOf(origin[from]) })
+        : '';
       say(
         field,
         filled(flowRefusals.lineSameHow, {
@@ -365,10 +371,10 @@ function isKept(value: unknown, source: unknown, isFigure: boolean): boolean {
   return isFigure ? isAlike(value, source, true) : plain(value).trim() === plain(source).trim();
 }
 
-function freeHint({ push, targetLines }: FlowLink, field: string): string {
+function freeHint({ push, targetLines }: FlowLink, field: string): RefusalValue {
   const { free } = push.lines;
   return free?.columns.includes(field) === true
-    ? `；有权改价的人可填写“${labelOf(targetLines, free.reason)}”后另定`
+    ? filled(flowRefusals.freeHint, { label: labelOf(targetLines, free.reason) })
     : '';
 }
 
@@ -378,16 +384,16 @@ export function reckonedOf(formula: string, row: Row): string | null {
   return parsed.ok ? evaluate(parsed.formula, { field: (name) => row[name], column: () => [] }) : null;
 }
 
-function figureOf(value: unknown): string {
-  return parseAmount(value)?.toFixed() ?? '空';
+function figureOf(value: unknown): RefusalValue {
+  return parseAmount(value)?.toFixed() ?? flowRefusals.emptyFigure;
 }
 
 /** Goods do not move before the document they move by; bills and money may come earlier. */
-function earlyFault({ source, target }: FlowLink, head: Row, day: string): string | null {
+function earlyFault({ source, target }: FlowLink, head: Row, day: string): RefusalText | null {
   if (target.definition.life_cycle !== 'stock' || !target.head.byName.has('bill_date')) return null;
   const before = plain(head['bill_date']).slice(0, 10);
   if (before === '' || day === '' || day >= before) return null;
-  return `单据日期 ${day} 早于${source.definition.title}的日期 ${before}，请改正日期`;
+  return filled(flowRefusals.beforeSource, { day, title: source.definition.title, before });
 }
 
 /** Returns the quantity a line of the document itself takes as it counts. */
@@ -416,7 +422,7 @@ type Counted = {
   readonly of: (id: string, part?: string) => Big;
   /** The percentage that may go beyond what a line has to give, and how the company calls that. */
   readonly percent: number;
-  readonly words: string;
+  readonly words: RefusalText;
 };
 
 /**
@@ -442,11 +448,16 @@ export async function countedOf(
   }
   const of = (id: string, part?: string): Big => sums.get(part === undefined ? id : `${id} ${part}`) ?? new Big(0);
   const param = link.push.over === undefined ? undefined : flowParam(link.push.over);
-  if (param?.kind !== 'number') return { of, percent: 0, words: '不允许超出' };
+  if (param?.kind !== 'number') return { of, percent: 0, words: flowRefusals.noneOver };
   const { number } = await readParams(db, actor.tenantId, [param]);
   const percent = number(param);
-  const words = `${param.title[0].replace('比例（%）', '')} ${percent}%`;
+  const words = filled(flowRefusals.percentOf, { title: allowanceOf(param.title), percent });
   return { of, percent, words };
+}
+
+/** Returns the name of an allowance from the title of its parameter, which ends with the unit. */
+function allowanceOf([zh, en]: readonly [zh: string, en: string]): RefusalText {
+  return { zh: zh.replace('比例（%）', ''), en: en.replace(/\s*\(%\)$/, '') };
 }
 
 /** Links that share what a line has to give. */
@@ -461,25 +472,25 @@ export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
 }
 
 /** Why nothing can be taken from a document or one of its lines now; null where something can. */
-export function stateFault({ source, push }: FlowLink, head: Row, row: Row | null, day: string): string | null {
+export function stateFault({ source, push }: FlowLink, head: Row, row: Row | null, day: string): RefusalText | null {
   const { when, until } = push;
   const cycle = source.definition.life_cycle ?? 'bill';
   const state = plain(head['bill_status']);
   if (!sourceStates(cycle).includes(state)) {
     const isClosed = cycle === 'order' ? state === '5' : cycle === 'bill' && state === '3';
-    return isClosed ? '单据已关闭，不能再下推' : '单据尚未审核或已作废，不能下推';
+    return isClosed ? flowRefusals.sourceClosed : flowRefusals.sourceNotAudited;
   }
-  if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
-  if (!meetsText(when, head)) return '单据现在不符合下推条件';
+  if (row?.['line_status'] === '2') return flowRefusals.lineClosedNow;
+  if (!meetsText(when, head)) return flowRefusals.notFitToPush;
   return until === undefined ? null : lapseFault(source, until, head, day);
 }
 
 /** Returns the fault of a source that was valid until a day now past: it gives nothing any more. */
-function lapseFault({ definition, head: table }: Form, until: string, head: Row, day: string): string | null {
+function lapseFault({ definition, head: table }: Form, until: string, head: Row, day: string): RefusalText | null {
   const last = plain(head[until]).slice(0, 10);
   if (last === '' || last >= day) return null;
-  const cure = definition.buttons.includes('new_version') ? '请用“新版本”重新报价' : '请先延长它';
-  return `${labelOf(table, until)} ${last} 已过，不能再下推；${cure}`;
+  const cure = definition.buttons.includes('new_version') ? flowRefusals.quoteAgain : flowRefusals.extendIt;
+  return filled(flowRefusals.lapsed, { label: labelOf(table, until), last, cure });
 }
 
 /** The same fault of the head is said once, however many lines have it. */
@@ -497,16 +508,16 @@ function textOf(catalogue: Catalogue, table: Table, column: string, value: strin
   return catalogue.dict(table.byName.get(column)?.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
 }
 
-function ofLabel({ push, sourceLines, passedBy }: FlowLink): string {
-  if (passedBy !== null) return `${passedBy.definition.title}放行`;
+function ofLabel({ push, sourceLines, passedBy }: FlowLink): RefusalValue {
+  if (passedBy !== null) return filled(flowRefusals.released, { title: passedBy.definition.title });
   // What was opened again adds to what there was.
   const [name = ''] = push.lines.of.split(' + ');
-  return sourceLines.byName.get(name)?.label ?? '可下推数量';
+  return sourceLines.byName.get(name)?.label ?? flowRefusals.toPush;
 }
 
-function takenLabel({ push, sourceLines }: FlowLink): string {
+function takenLabel({ push, sourceLines }: FlowLink): RefusalValue {
   const field = push.lines.pool === undefined ? sourceLines.byName.get(push.lines.count ?? '') : undefined;
-  return field?.label ?? '已下推数量';
+  return field?.label ?? flowRefusals.pushed;
 }
 
 function labelOf(table: Table, name: string): string {

@@ -20,6 +20,7 @@ import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord } 
 import { countsOf, flowGraph, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { lineName } from './line-name.ts';
 import { flowRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
@@ -205,7 +206,7 @@ export async function refuseFollowed(
           name,
           title: link.target.definition.title,
           number: first.number ?? '',
-          act,
+          act: actWord(act),
         });
     }
 }

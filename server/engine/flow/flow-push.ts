@@ -162,8 +162,9 @@ function nothingLeft(
   waiting: readonly string[],
 ): RefusalText {
   const [first] = found;
-  const name = found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : '所选单据';
-  const inspected = passedBy === null ? '' : `，或还没有经“${passedBy.definition.title}”判定放行`;
+  const name =
+    found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : flowRefusals.chosenDocuments;
+  const inspected = passedBy === null ? '' : filled(flowRefusals.orNotReleased, { title: passedBy.definition.title });
   if (waiting.length === 0) return filled(flowRefusals.nothingLeft, { name, inspected });
   return filled(flowRefusals.nothingLeftOfDrafts, { name, waiting: listed(waiting.slice(0, 3)) });
 }

@@ -1,9 +1,11 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { flowGraph, numberField, type FlowLink } from './flow-links.ts';
+import { flowRefusals } from './refusals.ts';
 
 type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Pick<Actor, 'tenantId'> };
 
@@ -15,8 +17,8 @@ export async function endedAbove(
   { db, catalogue, actor }: Desk,
   { source }: FlowLink,
   rows: readonly Row[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+): Promise<ReadonlyMap<string, RefusalText>> {
+  const found = new Map<string, RefusalText>();
   const { tenantId } = actor;
   const above = flowGraph(catalogue)
     .into(source.head.name)
@@ -40,9 +42,10 @@ export async function endedAbove(
       if (line === undefined || head === undefined) continue;
       const name = `${link.source.definition.title} ${plain(head[numberField(link.source)])}`;
       const state = plain(head['bill_status']);
-      if (state === '5' || state === '6') found.set(String(row['id']), `${name} 已${state === '5' ? '关闭' : '作废'}`);
+      if (state === '5' || state === '6')
+        found.set(String(row['id']), filled(state === '5' ? flowRefusals.isClosedOf : flowRefusals.isVoidOf, { name }));
       else if (line['line_status'] === '2')
-        found.set(String(row['id']), `${name} 第 ${plain(line['line_no'])} 行已关闭`);
+        found.set(String(row['id']), filled(flowRefusals.lineClosedOf, { name, line: plain(line['line_no']) }));
     }
   }
   return found;

@@ -27,6 +27,7 @@ import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 import { flowRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Returns the acts people may do to documents of a form: those of its life cycle it has buttons for. */
 export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
@@ -179,13 +180,13 @@ async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boo
 /** Refuses what neither its lines nor other documents have a say in. @throws Refusal 422 where its state, its maker or a process forbids it */
 export function refuseMove({ form, actor }: Scope, move: Transition, row: Row): void {
   const name = nameOf(form.head, form, row);
-  if (row['bpm_status'] === '2') throw refusal(422, engineRefusals.inApproval, { name, act: move.title });
+  if (row['bpm_status'] === '2') throw refusal(422, engineRefusals.inApproval, { name, act: actWord(move.title) });
   if (!move.from.includes(plain(row['bill_status'])))
-    throw refusal(422, platformRefusals.wrongState, { name, act: move.title });
+    throw refusal(422, platformRefusals.wrongState, { name, act: actWord(move.title) });
   if (move.byMaker === true && row['create_by'] !== actor.username)
-    throw refusal(422, flowRefusals.onlyMaker, { name, act: move.title });
+    throw refusal(422, flowRefusals.onlyMaker, { name, act: actWord(move.title) });
   const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(row) : null;
-  if (maker !== null) throw refusal(422, flowRefusals.madeByAudit, { name, maker, act: move.title });
+  if (maker !== null) throw refusal(422, flowRefusals.madeByAudit, { name, maker, act: actWord(move.title) });
 }
 
 /** A document for which a process is there is handed in by it. */
@@ -202,7 +203,7 @@ async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<
     throw refusal(422, flowRefusals.hasFollowing, {
       name: nameOf(scope.form.head, scope.form, row),
       title: user.definition.title,
-      act: move.title,
+      act: actWord(move.title),
     });
 }
 

@@ -170,4 +170,104 @@ export const flowRefusals = {
     zh: '{name}没有可下推的数量：剩余数量已在未审核的单据 {waiting} 中，请先审核或作废它',
     en: '{name} has nothing to push: what is left is in the unaudited documents {waiting}; audit or void them first',
   },
+  noneOver: {
+    zh: '不允许超出',
+    en: 'none over are allowed',
+  },
+  percentOf: {
+    zh: '{title} {percent}%',
+    en: '{title} {percent}%',
+  },
+  sourceLine: {
+    zh: '{title} {number} 第 {line} 行',
+    en: '{title} {number} line {line}',
+  },
+  notDirectly: {
+    zh: '参数“{off}”不允许由它直接{target}，请先走其他单据',
+    en: 'the parameter “{off}” does not allow it to go to “{target}” directly; make the document between first',
+  },
+  ofDocumentBefore: {
+    zh: '所来自的{title}',
+    en: 'of the {title} it comes from',
+  },
+  ofColumn: {
+    zh: '的{label}',
+    en: 'in {label}',
+  },
+  figureInBrackets: {
+    zh: '（{figure}）',
+    en: ' ({figure})',
+  },
+  freeHint: {
+    zh: '；有权改价的人可填写“{label}”后另定',
+    en: '; whoever may change prices can fill in “{label}” and set another',
+  },
+  emptyFigure: {
+    zh: '空',
+    en: 'empty',
+  },
+  beforeSource: {
+    zh: '单据日期 {day} 早于{title}的日期 {before}，请改正日期',
+    en: 'its date {day} is before that of the {title}, {before}; correct the date',
+  },
+  sourceClosed: {
+    zh: '单据已关闭，不能再下推',
+    en: 'the document is closed, nothing can be pushed any more',
+  },
+  sourceNotAudited: {
+    zh: '单据尚未审核或已作废，不能下推',
+    en: 'the document is not audited or is void, nothing can be pushed',
+  },
+  lineClosedNow: {
+    zh: '该行已关闭，不能再下推',
+    en: 'the line is closed, nothing can be pushed any more',
+  },
+  notFitToPush: {
+    zh: '单据现在不符合下推条件',
+    en: 'the document does not fit the condition of the push now',
+  },
+  lapsed: {
+    zh: '{label} {last} 已过，不能再下推；{cure}',
+    en: '{label} {last} has passed, nothing can be pushed any more; {cure}',
+  },
+  quoteAgain: {
+    zh: '请用“新版本”重新报价',
+    en: 'quote again with “New version”',
+  },
+  extendIt: {
+    zh: '请先延长它',
+    en: 'extend it first',
+  },
+  released: {
+    zh: '{title}放行',
+    en: 'released by {title}',
+  },
+  toPush: {
+    zh: '可下推数量',
+    en: 'the quantity to push',
+  },
+  pushed: {
+    zh: '已下推数量',
+    en: 'the quantity pushed',
+  },
+  chosenDocuments: {
+    zh: '所选单据',
+    en: 'The chosen documents',
+  },
+  orNotReleased: {
+    zh: '，或还没有经“{title}”判定放行',
+    en: ', or are not released by “{title}” yet',
+  },
+  isClosedOf: {
+    zh: '{name} 已关闭',
+    en: '{name} is closed',
+  },
+  isVoidOf: {
+    zh: '{name} 已作废',
+    en: '{name} is void',
+  },
+  lineClosedOf: {
+    zh: '{name} 第 {line} 行已关闭',
+    en: 'line {line} of {name} is closed',
+  },
 } as const satisfies RefusalTexts;

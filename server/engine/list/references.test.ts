@@ -69,7 +69,7 @@ it('finds the values of unique columns that others have or lines share, row by r
   });
   expect(statements.each()).toHaveLength(2);
   const taken = '该值不可用，系统中已存在！';
-  expect(errors.map(({ row: line, field, message }) => [line, field, message])).toEqual([
+  expect(errors.map(({ row: line, field, message }) => [line, field, message.zh])).toEqual([
     [0, 'code', `编码：${taken}“N”在本单重复`],
     [1, 'code', `编码：${taken}“A”已用于part_line a`],
     [1, 'size', `尺寸：${taken}“1.5”已用于part_line a`],
@@ -80,5 +80,5 @@ it('finds the values of unique columns that others have or lines share, row by r
 it('says no more of a record the reader may not see than that the value is taken', async () => {
   const record = { head: row(head, null, {}), subs: new Map([['part_line', [row(lines, 0, { code: 'A' })]]]) };
   const errors = await findTaken(test.db, record, { tenantId: '1', ownersOf: () => Promise.resolve(new Map()) });
-  expect(errors.map(({ message }) => message)).toEqual(['编码：该值不可用，系统中已存在！“A”不能重复']);
+  expect(errors.map(({ message }) => message.zh)).toEqual(['编码：该值不可用，系统中已存在！“A”不能重复']);
 });

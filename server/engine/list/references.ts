@@ -252,10 +252,10 @@ export async function findTaken(
     const owner = id === undefined ? undefined : owners.get(row.table)?.get(id);
     const shown = plain(row.values[field.name]);
     const said = isTwin
-      ? `“${shown}”在本单重复`
+      ? filled(listRefusals.repeated, { shown })
       : owner === undefined
-        ? `“${shown}”不能重复`
-        : `“${shown}”已用于${owner}`;
+        ? filled(listRefusals.mustBeUnique, { shown })
+        : filled(listRefusals.usedFor, { shown, owner });
     return [
       fieldError(
         row.table,

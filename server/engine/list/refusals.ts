@@ -202,4 +202,16 @@ export const listRefusals = {
     zh: '已停用',
     en: 'is disabled',
   },
+  repeated: {
+    zh: '“{shown}”在本单重复',
+    en: '“{shown}” is there twice',
+  },
+  mustBeUnique: {
+    zh: '“{shown}”不能重复',
+    en: '“{shown}” cannot be used twice',
+  },
+  usedFor: {
+    zh: '“{shown}”已用于{owner}',
+    en: '“{shown}” is used for {owner}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,7 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkChange, storedText } from '#core/fields/check-field.ts';
-import { filled, inEach, type RefusalText } from '#core/refusals/text.ts';
+import { filled, inEach, listed, type RefusalText } from '#core/refusals/text.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty, isKeepable, type FieldRules, type Violation } from '#core/rules/rules.ts';
 import { plain } from '#core/values/plain.ts';
@@ -107,7 +107,7 @@ function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, in
     // What a record carries beside its columns: shown texts and signed links.
     const base = /^(\w+)_(?:dictText|dictDisabled|url)$/.exec(name)?.[1];
     if (base !== undefined && table.byName.has(base)) continue;
-    const place = index === null ? '' : `第 ${index + 1} 行`;
+    const place = index === null ? '' : filled(recordRefusals.inRow, { line: index + 1 });
     throw refusal(
       400,
       recordRefusals.noSuchField,
@@ -252,18 +252,21 @@ function brokenRule(row: PreparedRow, field: Field, rules: FieldRules, agreed?: 
 }
 
 /** Returns the fault of a newly chosen place: no place has the code, or it is not offered any more. */
-function regionFault(value: unknown, before: unknown, { regions }: Catalogue): string | null {
+function regionFault(value: unknown, before: unknown, { regions }: Catalogue): RefusalText | null {
   if (typeof value !== 'string' || value === '' || value === before) return null;
   const text = regions().textOf(value);
-  if (text === undefined) return `没有行政区划“${value}”，请重新选择`;
-  return regions().isOffered(value) ? null : `行政区划“${text}”已停用，请重新选择`;
+  if (text === undefined) return filled(recordRefusals.noRegion, { code: value });
+  return regions().isOffered(value) ? null : filled(recordRefusals.regionDisabled, { text });
 }
 
 /** Returns the text that names who can fill a field in, for those who cannot. */
 function guardText({ label, guard }: Field): RefusalText | null {
   if (guard === undefined || guard.isOwn) return null;
   const { holders } = guard;
-  const who = holders.length === 0 ? '管理员' : `有权限的角色、部门或人员（${holders.slice(0, 5).join('、')}）`;
+  const who =
+    holders.length === 0
+      ? recordRefusals.administrators
+      : filled(recordRefusals.holders, { holders: listed(holders.slice(0, 5)) });
   return filled(recordRefusals.requiredWithoutRight, { label, see: guard.isHidden ? recordRefusals.seeAnd : '', who });
 }
 
@@ -281,8 +284,8 @@ export function fieldError(table: Table, index: number | null, field: string, me
 export function refuseErrors(errors: readonly FieldError[]): void {
   const [first] = errors;
   if (first === undefined) return;
-  const row = first.row === undefined ? '' : `第 ${first.row + 1} 行：`;
-  const more = errors.length > 1 ? `（共 ${errors.length} 处，请逐项修改）` : '';
+  const row = first.row === undefined ? '' : filled(recordRefusals.atRow, { line: first.row + 1 });
+  const more = errors.length > 1 ? filled(recordRefusals.severalFaults, { count: errors.length }) : '';
   throw refusal(
     422,
     recordRefusals.firstFault,

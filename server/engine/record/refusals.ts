@@ -318,4 +318,32 @@ export const recordRefusals = {
     zh: '，可以停用',
     en: '; it can be disabled',
   },
+  inRow: {
+    zh: '第 {line} 行',
+    en: 'row {line} ',
+  },
+  atRow: {
+    zh: '第 {line} 行：',
+    en: 'Row {line}: ',
+  },
+  severalFaults: {
+    zh: '（共 {count} 处，请逐项修改）',
+    en: ' ({count} in all; correct each of them)',
+  },
+  administrators: {
+    zh: '管理员',
+    en: 'an administrator',
+  },
+  holders: {
+    zh: '有权限的角色、部门或人员（{holders}）',
+    en: 'a role, department or person with the right to it ({holders})',
+  },
+  noRegion: {
+    zh: '没有行政区划“{code}”，请重新选择',
+    en: 'There is no region “{code}”; choose another',
+  },
+  regionDisabled: {
+    zh: '行政区划“{text}”已停用，请重新选择',
+    en: 'The region “{text}” is disabled; choose another',
+  },
 } as const satisfies RefusalTexts;

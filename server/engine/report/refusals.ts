@@ -214,4 +214,84 @@ export const reportRefusals = {
     zh: '没有参数类型 {type}',
     en: 'There is no type of parameter {type}',
   },
+  tooSlow: {
+    zh: '超过 {seconds} 秒还没有完成，请缩小查询范围',
+    en: 'it was not done within {seconds} seconds; narrow the query',
+  },
+  divisionByZero: {
+    zh: '除数为零',
+    en: 'a division by zero',
+  },
+  notConvertible: {
+    zh: '有内容不是数字或日期，不能转换',
+    en: 'something is no number or date and cannot be converted',
+  },
+  timeMalformed: {
+    zh: '日期或时间的格式不正确',
+    en: 'a date or time is malformed',
+  },
+  timeOutside: {
+    zh: '日期或时间超出范围',
+    en: 'a date or time is out of range',
+  },
+  numberOutside: {
+    zh: '数值超出范围',
+    en: 'a number is out of range',
+  },
+  columnUnknown: {
+    zh: '有不存在的字段，请检查字段名和列定义',
+    en: 'a field does not exist; check the names of fields and columns',
+  },
+  tableUnknown: {
+    zh: '有不存在的表',
+    en: 'a table does not exist',
+  },
+  typesOfCall: {
+    zh: '运算或函数与值的类型不符，请检查参数的类型',
+    en: 'an operator or function does not fit the types of its values; check the types of the parameters',
+  },
+  typesDiffer: {
+    zh: '值的类型不一致',
+    en: 'the types of the values differ',
+  },
+  notGrouped: {
+    zh: '有字段既不在 group by 中，也没有汇总',
+    en: 'a field is neither in group by nor summed up',
+  },
+  columnAmbiguous: {
+    zh: '字段名在多个表中都有，请写明是哪个表的',
+    en: 'a field is in several tables; say of which table it is',
+  },
+  columnRepeated: {
+    zh: '有重名的列，请用 as 另取名称',
+    en: 'two columns have the same name; rename one with as',
+  },
+  manyRows: {
+    zh: '子查询返回了多行',
+    en: 'a subquery returned several rows',
+  },
+  noReadRight: {
+    zh: '没有读取权限',
+    en: 'there is no right to read it',
+  },
+  readOnly: {
+    zh: '报表只能读取数据',
+    en: 'a report can read data only',
+  },
+  notInSchemas: {
+    zh: '数据源的 {schemas} 模式中没有它，或者没有读取权限',
+    en: 'the schemas {schemas} of the data source do not have it, or it cannot be read',
+  },
+  notRegistered: {
+    zh: '它不是已登记的表单数据表',
+    en: 'it is not the table of a form',
+  },
+  functionKind: {
+    zh: '函数',
+    en: 'function',
+  },
+  typeKind: {
+    zh: '类型',
+    en: 'type',
+  },
 } as const satisfies RefusalTexts;

@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { reportRefusals } from './refusals.ts';
 import { checkedText, splitSql, sqlFault as fault, type Piece } from './report-placeholders.ts';
 import {
@@ -32,7 +32,7 @@ export type SafeSql = {
 export async function checkSql(
   text: string,
   isTable: (name: string) => boolean,
-  why = '它不是已登记的表单数据表',
+  why: RefusalText = reportRefusals.notRegistered,
 ): Promise<SafeSql> {
   const pieces = splitSql(text);
   const statement = await parsed(checkedText(pieces));
@@ -111,10 +111,10 @@ function walkPart(type: string, part: string, value: unknown, found: Found, dept
 function checkNode(type: string, node: Node, found: Found): void {
   switch (type) {
     case 'FuncCall':
-      checkName('函数', namesOf(node['funcname']), functions);
+      checkName(reportRefusals.functionKind, namesOf(node['funcname']), functions);
       return;
     case 'TypeName':
-      checkName('类型', namesOf(node['names']), types);
+      checkName(reportRefusals.typeKind, namesOf(node['names']), types);
       return;
     case 'A_Expr': {
       const names = namesOf(node['name']);
@@ -145,7 +145,7 @@ function checkNode(type: string, node: Node, found: Found): void {
 }
 
 /** Names of the SQL standard's own syntax come with the schema of the system: no other schema may be named. */
-function checkName(kind: string, names: readonly string[], known: ReadonlySet<string>): void {
+function checkName(kind: RefusalText, names: readonly string[], known: ReadonlySet<string>): void {
   const [schema, name] = names.length === 2 ? names : ['pg_catalog', names[0]];
   if (names.length === 0 || names.length > 2 || schema !== 'pg_catalog' || name === undefined || !known.has(name))
     throw fault(filled(reportRefusals.sqlWithoutKind, { kind, name: clip(names.join('.')) }));

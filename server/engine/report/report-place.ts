@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
@@ -75,7 +76,7 @@ function foreignPlace({ sources }: Engine, code: string): ReportPlace {
       const { tables } = await checkSql(text, () => true);
       return sources.read(code, async (trx, schemas) => {
         const found = await foreignTables(trx, schemas, tables);
-        const why = `数据源的 ${schemas.join('、')} 模式中没有它，或者没有读取权限`;
+        const why = filled(reportRefusals.notInSchemas, { schemas: listed(schemas) });
         const safe = await checkSql(text, (name) => found.has(name), why);
         const shadow = (name: string): Fragment =>
           sql`${sql.id(name)} as not materialized (select t.* from ${sql.id(found.get(name) ?? '', name)} t)`;
@@ -202,24 +203,24 @@ function executionFault({ code = '' }: DatabaseError): Refusal | null {
   // The connection or the server broke, not the SQL.
   if (/^(08|53|57P)/.test(code)) return null;
   const seconds = REPORT_MS / 1000;
-  const known: Readonly<Record<string, string>> = {
-    '57014': `超过 ${seconds} 秒还没有完成，请缩小查询范围`,
-    '22012': '除数为零',
-    '22P02': '有内容不是数字或日期，不能转换',
-    '22007': '日期或时间的格式不正确',
-    '22008': '日期或时间超出范围',
-    '22003': '数值超出范围',
-    '42703': '有不存在的字段，请检查字段名和列定义',
-    '42P01': '有不存在的表',
-    '42883': '运算或函数与值的类型不符，请检查参数的类型',
-    '42804': '值的类型不一致',
-    '42803': '有字段既不在 group by 中，也没有汇总',
-    '42702': '字段名在多个表中都有，请写明是哪个表的',
-    '42701': '有重名的列，请用 as 另取名称',
-    '42601': '语法错误',
-    '21000': '子查询返回了多行',
-    '42501': '没有读取权限',
-    '25006': '报表只能读取数据',
+  const known: Readonly<Record<string, RefusalText>> = {
+    '57014': filled(reportRefusals.tooSlow, { seconds }),
+    '22012': reportRefusals.divisionByZero,
+    '22P02': reportRefusals.notConvertible,
+    '22007': reportRefusals.timeMalformed,
+    '22008': reportRefusals.timeOutside,
+    '22003': reportRefusals.numberOutside,
+    '42703': reportRefusals.columnUnknown,
+    '42P01': reportRefusals.tableUnknown,
+    '42883': reportRefusals.typesOfCall,
+    '42804': reportRefusals.typesDiffer,
+    '42803': reportRefusals.notGrouped,
+    '42702': reportRefusals.columnAmbiguous,
+    '42701': reportRefusals.columnRepeated,
+    '42601': reportRefusals.syntaxError,
+    '21000': reportRefusals.manyRows,
+    '42501': reportRefusals.noReadRight,
+    '25006': reportRefusals.readOnly,
   };
   return refusal(422, reportRefusals.sqlFailed, { reason: known[code] ?? reportRefusals.statementFails });
 }

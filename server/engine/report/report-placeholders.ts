@@ -120,7 +120,8 @@ function refuseUnclear(source: string, at: number): void {
 }
 
 /** The form of a placeholder, with one in the words of each language. */
-const placeholderForm = filled(reportRefusals.placeholderForm, { example: { zh: '${名称}', en: '${name}' } });
+const placeholder = { zh: '${名称}', en: '${name}' };
+const placeholderForm = filled(reportRefusals.placeholderForm, { example: placeholder });
 
 /** A refusal of the SQL itself. */
 export function sqlFault(text: RefusalText): Refusal {

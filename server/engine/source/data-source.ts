@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
@@ -147,9 +147,12 @@ export async function deleteDataSources(deps: DataSourceDeps, ids: readonly stri
   for (const id of ids) deps.pools.forget(id);
 }
 
-function named(users: Awaited<ReturnType<typeof usersOfDataSource>>): string {
-  const shown = users.slice(0, 5).map(({ kind, title }) => `${kind === 'report' ? '报表' : '图表'}“${title}”`);
-  return `${shown.join('、')}${users.length > shown.length ? ` 等 ${users.length} 个` : ''}`;
+function named(users: Awaited<ReturnType<typeof usersOfDataSource>>): RefusalText {
+  const shown = users
+    .slice(0, 5)
+    .map(({ kind, title }) => filled(kind === 'report' ? sourceRefusals.report : sourceRefusals.graph, { title }));
+  const more = users.length > shown.length ? filled(sourceRefusals.inAll, { count: users.length }) : '';
+  return listed([listed(shown), more], '');
 }
 
 /** Tests one person and all together may ask for in a minute: nobody looks through a network with them. */

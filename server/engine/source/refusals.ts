@@ -134,4 +134,16 @@ export const sourceRefusals = {
     zh: 'currentSchema 应为最多 10 个模式名称，用逗号隔开；不能是 pg_ 开头的模式和 information_schema',
     en: 'currentSchema has at most 10 names of schemas with commas between them, none that begins with pg_ and not information_schema',
   },
+  report: {
+    zh: '报表“{title}”',
+    en: 'the report “{title}”',
+  },
+  graph: {
+    zh: '图表“{title}”',
+    en: 'the graph “{title}”',
+  },
+  inAll: {
+    zh: ' 等 {count} 个',
+    en: ' and so on, {count} in all,',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import { oneOf, optional, otherName, subTable, text, type ParameterValues } from '#core/online/parameters.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -7,6 +8,7 @@ import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { inspectedItems, lastOfBatches, outgoingOf } from './db/inspection.ts';
 import { BAD, DONE, PASSED } from './inspection.ts';
+import { inspectionRefusals } from './refusals.ts';
 
 /**
  * `src_type`: value of dictionary src_bill_type of the document that is inspected; `flag`: switch of the item that asks for it, 来料检验,
@@ -39,7 +41,7 @@ export async function checkInspected(
   const asked = [...rows.entries()].filter(([, row]) => inspected.has(plain(row['material_id'])));
   if (asked.length === 0) return;
   const { title } = inspection.definition;
-  const say = (index: number, row: Row, text: string): never => {
+  const say = (index: number, row: Row, text: RefusalText): never => {
     const item = lineName(row);
     throw refusal(422, kernelRefusals.cannotAuditLine, {
       name: nameOf(form.head, form, head),
@@ -51,7 +53,7 @@ export async function checkInspected(
   for (const [index, row] of asked)
     if (row['src_type'] !== type) {
       const before = catalogue.dict('src_bill_type')?.find(({ value }) => value === type)?.text ?? '来源单据';
-      say(index, row, `须经“${title}”放行，请从${before}下推（先在${before}上下推检验并判定）`);
+      say(index, row, filled(inspectionRefusals.needsRelease, { title, source: before }));
     }
   if (by !== 'qc_oqc') return;
   const failed = new Map(
@@ -67,7 +69,7 @@ export async function checkInspected(
   for (const [index, row] of asked) {
     const batch = plain(row['batch_no']).trim();
     const no = failed.get(`${plain(row['material_id'])} ${batch}`);
-    if (no !== undefined) say(index, row, `批号 ${batch} 的${title} ${no} 判定不合格，不能出库`);
+    if (no !== undefined) say(index, row, filled(inspectionRefusals.batchRejected, { batch, title, no }));
     const isPassed = passed.some(
       (one) =>
         one.line === row['src_line_id'] &&
@@ -79,7 +81,10 @@ export async function checkInspected(
       say(
         index,
         row,
-        `${batch === '' ? '没有批号' : `批号 ${batch}`}，没有判定合格或让步的${title}；请检验这一批，或改用已放行的批号`,
+        filled(inspectionRefusals.noReleasedBatch, {
+          batch: batch === '' ? inspectionRefusals.withoutBatch : filled(inspectionRefusals.batchNamed, { batch }),
+          title,
+        }),
       );
   }
 }

@@ -1,5 +1,6 @@
 import type Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, restate } from '#server/engine/flow/flow-count.ts';
@@ -39,7 +40,7 @@ export async function checkRecords(
   { db, catalogue, actor }: Scope,
   head: Row,
   rows: readonly Row[],
-  say: (text: string) => never,
+  say: (text: RefusalText) => never,
 ): Promise<void> {
   const template = plain(head['template_id']);
   const planned =
@@ -48,16 +49,16 @@ export async function checkRecords(
       : await plannedItems(db, actor.tenantId, template);
   const missing = planned.filter(({ item }) => !rows.some((row) => row['item_id'] === item));
   if (missing.length > 0)
-    say(`检验方案的项目${missing.map(({ name }) => `“${name}”`).join('')}没有检验记录，请先检验完所有项目`);
+    say(filled(inspectionRefusals.itemsNotRecorded, { items: missing.map(({ name }) => `“${name}”`).join('') }));
   for (const [index, row] of rows.entries()) {
     const place = `检验记录第 ${index + 1} 行`;
-    if (plain(row['item_result']) === '') say(`${place}没有判定，请先检验完所有项目`);
+    if (plain(row['item_result']) === '') say(filled(inspectionRefusals.recordNotJudged, { place }));
     const limits = [row, ...planned.filter(({ item }) => item === row['item_id'])];
     const values = measured(row);
     if (values.length === 0 && limits.some(({ lsl, usl }) => parseAmount(lsl) !== null || parseAmount(usl) !== null))
-      say(`${place}有上下限，但没有测量值，请先检验完所有项目`);
+      say(filled(inspectionRefusals.recordNotMeasured, { place }));
     if (row['item_result'] === GOOD && limits.some((one) => values.some((value) => isBeyond(value, one))))
-      say(`${place}有测量值超出上下限，该项不合格`);
+      say(filled(inspectionRefusals.recordOutsideLimits, { place }));
   }
 }
 
@@ -79,7 +80,7 @@ export type Inspected = {
 };
 
 /** Findings of an inspection for a line: the quantity that may be taken, in words, and the columns that hold it. */
-export type Found = { readonly may: Big; readonly words: string; readonly values: Row };
+export type Found = { readonly may: Big; readonly words: RefusalText; readonly values: Row };
 
 /**
  * Writes to the line an inspection is of what it found; the document of the line is locked before `found` looks at it.

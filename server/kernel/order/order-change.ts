@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { followChange } from '#server/engine/behaviour/any-document.ts';
@@ -19,6 +20,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { changesOf } from './db/order-change.ts';
 import { orderRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */
 const changed: Readonly<Record<string, string>> = { sal_order_change: 'sal_order', pur_order_change: 'pur_order' };
@@ -90,11 +92,11 @@ async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Prom
   } as const;
   const orderId = plain(head['order_id']);
   const stored = await readStored(order, orderId, true);
-  if (stored === null) throw refusal(422, orderRefusals.changedOrderGone, { name, act });
+  if (stored === null) throw refusal(422, orderRefusals.changedOrderGone, { name, act: actWord(act) });
   const orderName = nameOf(order.form.head, order.form, stored.head);
   // A reduction may have left nothing to execute: the order counts as executed then.
   if (![...RUNNING, '4'].includes(plain(stored.head['bill_status'])))
-    throw refusal(422, orderRefusals.orderNotOpen, { name, act, order: orderName });
+    throw refusal(422, orderRefusals.orderNotOpen, { name, act: actWord(act), order: orderName });
   return {
     order,
     orderId,
@@ -129,7 +131,7 @@ const day = (value: unknown): string => plain(value).slice(0, 10);
 export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   const change = await changeAt(scope, stored, '审核');
   const { order, orderId, name, lines, orderLines } = change;
-  const say = (index: number, text: string): never => {
+  const say = (index: number, text: RefusalText): never => {
     throw refusal(422, orderRefusals.cannotAuditChange, { name, line: index + 1, text });
   };
   if (lines.length === 0) throw refusal(422, orderRefusals.changeEmpty, { name });
@@ -138,10 +140,10 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   const added: Row[] = [];
   for (const [index, line] of lines.entries()) {
     const qty = parseAmount(line['new_qty']) ?? new Big(0);
-    if (qty.lte(0)) say(index, '的新数量须大于 0；不再需要的行请在订单上关闭');
+    if (qty.lte(0)) say(index, orderRefusals.newQtyAboveZero);
     const lineId = plain(line['line_id']);
     if (lineId === '') {
-      if (day(line['new_date']) === '') say(index, '是新增的行，请填写新交期');
+      if (day(line['new_date']) === '') say(index, orderRefusals.newLineDate);
       // A change names no tax: that of the item on this order, or of the order's first line.
       const like = orderLines.find((row) => row['material_id'] === line['material_id']) ?? orderLines[0];
       const given = { qty: line['new_qty'], price: line['new_price'], delivery_date: line['new_date'] };
@@ -150,7 +152,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
     }
     const old = next.get(lineId);
     if (old === undefined) {
-      say(index, '的原订单行已不在订单上，请重新生成变更单');
+      say(index, orderRefusals.lineNotInOrder);
       continue;
     }
     if (
@@ -158,9 +160,13 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
       !same(old['price'], line['old_price']) ||
       day(old['delivery_date']) !== day(line['old_date'])
     )
-      say(index, '的原数量、单价或交期与订单现在的不一致，订单已被修改，请重新生成变更单');
+      say(index, orderRefusals.lineOfOrderChanged);
     const executed = executedOf(order.form, old);
-    if (qty.lt(executed.qty)) say(index, `的新数量 ${qty.toFixed()} 小于${executed.label} ${executed.qty.toFixed()}`);
+    if (qty.lt(executed.qty))
+      say(
+        index,
+        filled(orderRefusals.newQtyBelow, { qty: qty.toFixed(), label: executed.label, done: executed.qty.toFixed() }),
+      );
     next.set(lineId, {
       ...old,
       qty: line['new_qty'],
@@ -235,7 +241,7 @@ async function noteVersion({ db, form, actor }: Scope, { head }: Stored, orderId
 export async function takeBackChange(scope: Scope, stored: Stored): Promise<void> {
   const change = await changeAt(scope, stored, '反审核');
   const { order, name, orderName, lines, orderLines } = change;
-  const say = (index: number, text: string): never => {
+  const say = (index: number, text: RefusalText): never => {
     throw refusal(422, orderRefusals.cannotUndoChange, { name, line: index + 1, text });
   };
   const next = new Map(orderLines.map((row) => [plain(row['id']), row]));
@@ -243,7 +249,7 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
     const lineId = plain(line['line_id']);
     const now = next.get(lineId);
     if (now === undefined) {
-      say(index, `已不在${orderName}上`);
+      say(index, filled(orderRefusals.goneFromOrder, { order: orderName }));
       continue;
     }
     const given = {
@@ -251,12 +257,19 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
       price: plain(line['new_price']) === '' ? now['price'] : line['new_price'],
       delivery_date: day(line['new_date']) === '' ? now['delivery_date'] : line['new_date'],
     };
-    if (!isSameLine(now, given)) say(index, `在${orderName}上已被再次修改，请先反审核之后的变更单`);
+    if (!isSameLine(now, given)) say(index, filled(orderRefusals.changedAgain, { order: orderName }));
     const executed = executedOf(order.form, now);
     const isAdded = plain(line['old_qty']) === '';
     const least = isAdded ? new Big(0) : (parseAmount(line['old_qty']) ?? new Big(0));
     if (executed.qty.gt(least))
-      say(index, `${isAdded ? '' : `的原数量 ${least.toFixed()} `}小于${executed.label} ${executed.qty.toFixed()}`);
+      say(
+        index,
+        filled(orderRefusals.belowDone, {
+          before: isAdded ? '' : filled(orderRefusals.beforeQty, { qty: least.toFixed() }),
+          label: executed.label,
+          done: executed.qty.toFixed(),
+        }),
+      );
     if (isAdded) next.delete(lineId);
     else next.set(lineId, { ...now, qty: line['old_qty'], price: line['old_price'], delivery_date: line['old_date'] });
   }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { headColumn, listOf, optional, subTable, type ParameterValues } from '#core/online/parameters.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
@@ -25,8 +25,13 @@ export async function checkOverlap(
   });
   if (found === null) return;
   const { line, code, name, minQty, number, isOwn, otherLine } = found;
-  const days = (begin: string, end: string | null): string => `${begin} 至 ${end ?? '长期'}`;
-  const own = `第 ${line} 行 ${[code, name].filter(Boolean).join(' ')}（起订量 ${new Big(minQty).toFixed()}）`;
+  const days = (begin: string, end: string | null): RefusalText =>
+    filled(orderRefusals.validDays, { begin, end: end ?? orderRefusals.forGood });
+  const own = filled(orderRefusals.lineAndLeast, {
+    line,
+    item: [code, name].filter(Boolean).join(' '),
+    least: new Big(minQty).toFixed(),
+  });
   throw refusal(422, kernelRefusals.cannotAuditOf, {
     name: nameOf(form.head, form, head),
     subject: own,

@@ -86,4 +86,68 @@ export const orderRefusals = {
     zh: '并归档',
     en: ' and archived',
   },
+  newQtyAboveZero: {
+    zh: '的新数量须大于 0；不再需要的行请在订单上关闭',
+    en: 'needs a new quantity above 0; a line that is no longer needed is closed in the order',
+  },
+  newLineDate: {
+    zh: '是新增的行，请填写新交期',
+    en: 'is a new line; fill in the new date',
+  },
+  lineNotInOrder: {
+    zh: '的原订单行已不在订单上，请重新生成变更单',
+    en: 'is of a line that is not in the order any more; make the change again',
+  },
+  lineOfOrderChanged: {
+    zh: '的原数量、单价或交期与订单现在的不一致，订单已被修改，请重新生成变更单',
+    en: 'has not the quantity, price or date of the order any more, which was changed; make the change again',
+  },
+  newQtyBelow: {
+    zh: '的新数量 {qty} 小于{label} {done}',
+    en: 'has the new quantity {qty}, less than {label} {done}',
+  },
+  goneFromOrder: {
+    zh: '已不在{order}上',
+    en: 'is not in {order} any more',
+  },
+  changedAgain: {
+    zh: '在{order}上已被再次修改，请先反审核之后的变更单',
+    en: 'was changed in {order} again; undo the audit of the later change first',
+  },
+  belowDone: {
+    zh: '{before}小于{label} {done}',
+    en: '{before}is less than {label} {done}',
+  },
+  beforeQty: {
+    zh: '的原数量 {qty} ',
+    en: 'had {qty} before, which ',
+  },
+  validDays: {
+    zh: '{begin} 至 {end}',
+    en: 'from {begin} to {end}',
+  },
+  forGood: {
+    zh: '长期',
+    en: 'no end',
+  },
+  lineAndLeast: {
+    zh: '第 {line} 行 {item}（起订量 {least}）',
+    en: 'line {line} {item} (at least {least})',
+  },
+  signedBy: {
+    zh: '由 {by} ',
+    en: ' by {by}',
+  },
+  signedOn: {
+    zh: '于 {day} ',
+    en: ' on {day}',
+  },
+  neverDelivered: {
+    zh: '没有向该客户出库过，不能退货',
+    en: 'nothing was ever delivered to this customer',
+  },
+  returnedTooMuch: {
+    zh: '已向该客户出库 {delivered}，已退 {returned}，本次 {qty}，超出 {over}',
+    en: '{delivered} delivered to this customer, {returned} returned, {qty} now, {over} too many',
+  },
 } as const satisfies RefusalTexts;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -10,6 +10,7 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
 import { orderRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 /**
  * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
@@ -164,7 +165,7 @@ export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: 
       const item = lineName(line);
       throw refusal(422, orderRefusals.returnedBeyond, {
         name: nameOf(form.head, form, head),
-        act,
+        act: actWord(act),
         line: plain(line['line_no']),
         item,
         batch: of === '' ? '' : filled(orderRefusals.batchOf, { batch: of }),
@@ -177,13 +178,18 @@ export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: 
 }
 
 /** In words, how more comes back than was delivered; null where it does not. */
-function beyondDelivered(moved: readonly Delivered[], qty: Big): string | null {
+function beyondDelivered(moved: readonly Delivered[], qty: Big): RefusalText | null {
   const delivered = sumAmounts(moved.map((one) => one.delivered));
   const returned = sumAmounts(moved.map((one) => one.returned));
   const over = returned.plus(qty).minus(delivered);
   if (over.lte(0)) return null;
-  if (delivered.lte(0)) return '没有向该客户出库过，不能退货';
-  return `已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，本次 ${qty.toFixed()}，超出 ${over.toFixed()}`;
+  if (delivered.lte(0)) return orderRefusals.neverDelivered;
+  return filled(orderRefusals.returnedTooMuch, {
+    delivered: delivered.toFixed(),
+    returned: returned.toFixed(),
+    qty: qty.toFixed(),
+    over: over.toFixed(),
+  });
 }
 
 function batchOf(line: Row): string {

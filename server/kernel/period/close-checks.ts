@@ -6,7 +6,7 @@ import { listLink } from './close-link.ts';
 import { levels, type MonthCheck } from './closing.ts';
 import { closedLast, countByState, negativeStock, type Month } from './db/ledger-close.ts';
 import { ledgersOf } from './ledgers-of.ts';
-import { ledgerTitles } from './period.ts';
+import { ledgerTexts } from './period.ts';
 
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
 const undecided = ['0', '1', '5'];
@@ -20,8 +20,8 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
     if (!(await isClosedBefore(desk, month, one)))
       checks.push({
         kind: 'before',
-        subject: ledgerTitles[one],
-        title: `${ledgerTitles[one]}期间 ${month.period} 未结账，请先结账`,
+        subject: ledgerTexts[one].zh,
+        title: `${ledgerTexts[one].zh}期间 ${month.period} 未结账，请先结账`,
         level: levels.blocks,
         count: 1,
         link: `/monthlySettlement/${closePages[one].forward}`,

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -21,7 +21,7 @@ import {
   type Month,
 } from './db/ledger-close.ts';
 import { lastClosed, lockLedger } from './db/ledger-period.ts';
-import { ledgerTitles } from './period.ts';
+import { ledgerTexts } from './period.ts';
 import { periodRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -43,7 +43,9 @@ export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<
     closedAt: last?.closed_at ?? null,
     running: await runningClose(db, actor.tenantId),
     downstream:
-      last === null ? [] : [...(await closedAfter(db, { tenantId: actor.tenantId, period: last.period }, ledger))],
+      last === null
+        ? []
+        : [...(await closedAfter(db, { tenantId: actor.tenantId, period: last.period }, ledger))].map(({ zh }) => zh),
   };
 }
 
@@ -100,7 +102,7 @@ export async function closeMonth(
   const blocking = checks.filter(isBlocking);
   if (blocking.length > 0)
     throw refusal(422, periodRefusals.cannotCloseMonth, {
-      ledger: ledgerTitles[ledger],
+      ledger: ledgerTexts[ledger],
       period,
       blocking: listed(
         blocking.map(({ title, count }) => filled(platformRefusals.withCount, { title, count })),
@@ -134,7 +136,7 @@ export async function reverseMonth(
   { period, reason }: { readonly period: string; readonly reason: string },
 ): Promise<void> {
   const { db, actor } = desk;
-  const title = ledgerTitles[ledger];
+  const title = ledgerTexts[ledger];
   if (reason === '') throw fieldRefusal('reason', periodRefusals.reopenReason);
   await beginClosing(desk);
   desk.tell?.('check');
@@ -170,34 +172,42 @@ export async function noteRefusal(
 async function beginClosing({ db, actor }: CloseDesk): Promise<void> {
   if (await lockClosing(db, actor.tenantId)) return;
   const running = await runningClose(db, actor.tenantId);
-  const what = running === null ? '另一个期间' : `${ledgerTitles[running.ledger]}期间 ${running.period} `;
-  const who = running === null ? '' : `由 ${running.startedBy} `;
-  const word = { calc: '计算', close: '结账', reverse: '反结账' }[running?.act ?? 'close'];
+  const what =
+    running === null
+      ? periodRefusals.otherPeriod
+      : filled(periodRefusals.periodOf, { ledger: ledgerTexts[running.ledger], period: running.period });
+  const who = running === null ? '' : filled(periodRefusals.startedBy, { who: running.startedBy });
+  const word = { calc: periodRefusals.calculating, close: periodRefusals.closing, reverse: periodRefusals.reopening }[
+    running?.act ?? 'close'
+  ];
   throw refusal(409, periodRefusals.closingRuns, { ledger: what, who, act: word });
 }
 
 /** Keeps everybody from posting, and makes sure that the caller closes the month he saw. */
 async function openNext(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Month> {
   const { db, actor } = desk;
-  const title = ledgerTitles[ledger];
+  const title = ledgerTexts[ledger];
   await beginClosing(desk);
   desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);
   const next = await nextMonth(desk, ledger);
   if (next === null) throw refusal(409, periodRefusals.nothingToClose, { ledger: title });
   if (next !== period) {
-    const why = period < next ? `${period} 已结账` : `${next} 尚未结账，须按月顺序结账`;
+    const why =
+      period < next
+        ? filled(periodRefusals.isClosed, { period })
+        : filled(periodRefusals.notYetClosed, { period: next });
     throw refusal(409, periodRefusals.notNextMonth, { ledger: title, why, next });
   }
   return { tenantId: actor.tenantId, period };
 }
 
 /** Titles of the ledgers that were closed after this one for the same month. */
-async function closedAfter(db: Db, { tenantId, period }: Month, ledger: CloseLedger): Promise<readonly string[]> {
-  const titles: string[] = [];
+async function closedAfter(db: Db, { tenantId, period }: Month, ledger: CloseLedger): Promise<readonly RefusalText[]> {
+  const titles: RefusalText[] = [];
   for (const one of closingOf(ledger).after) {
     const last = await lastClosed(db, tenantId, one);
-    if (last !== null && last >= period) titles.push(ledgerTitles[one]);
+    if (last !== null && last >= period) titles.push(ledgerTexts[one]);
   }
   return titles;
 }

@@ -6,7 +6,7 @@ import type { FlowScope } from '#server/engine/scope.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { ledgersOf } from './ledgers-of.ts';
-import { ledgerTitles, periodOf, refuseClosed } from './period.ts';
+import { ledgerTexts, periodOf, refuseClosed } from './period.ts';
 import { periodRefusals } from './refusals.ts';
 
 /** Date of a document: it belongs to its month (common.yaml, month). */
@@ -35,7 +35,7 @@ export async function closedDates(
           form.head,
           null,
           DATE,
-          filled(periodRefusals.dateInClosed, { ledger: ledgerTitles[ledger], period: periodOf(date) }),
+          filled(periodRefusals.dateInClosed, { ledger: ledgerTexts[ledger], period: periodOf(date) }),
         ),
       );
   return faults;

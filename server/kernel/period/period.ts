@@ -1,9 +1,15 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { isClosed, type Ledger } from './db/ledger-period.ts';
 import { periodRefusals } from './refusals.ts';
 
-export const ledgerTitles: Readonly<Record<Ledger, string>> = { stock: '库存', ar: '应收', ap: '应付', gl: '总账' };
+export const ledgerTexts: Readonly<Record<Ledger, RefusalText>> = {
+  stock: periodRefusals.stock,
+  ar: periodRefusals.receivable,
+  ap: periodRefusals.payable,
+  gl: periodRefusals.generalLedger,
+};
 
 /** Month of a date, `yyyy-MM`: a document belongs to the month of its date, not of its entry (common.yaml, month). */
 export function periodOf(date: string): string {
@@ -21,5 +27,5 @@ export async function refuseClosed(
 ): Promise<void> {
   const period = periodOf(date);
   if (await isClosed(db, tenantId, ledger, period))
-    throw refusal(422, periodRefusals.monthClosed, { ledger: ledgerTitles[ledger], period, date });
+    throw refusal(422, periodRefusals.monthClosed, { ledger: ledgerTexts[ledger], period, date });
 }

@@ -42,4 +42,52 @@ export const periodRefusals = {
     zh: '{ledger}期间 {period} 已结账，请改用未结账期间的日期，或先反结账',
     en: 'The {ledger} period {period} is closed; use a date in an open period, or reopen it first',
   },
+  stock: {
+    zh: '库存',
+    en: 'stock',
+  },
+  receivable: {
+    zh: '应收',
+    en: 'receivable',
+  },
+  payable: {
+    zh: '应付',
+    en: 'payable',
+  },
+  generalLedger: {
+    zh: '总账',
+    en: 'general ledger',
+  },
+  otherPeriod: {
+    zh: '另一个期间',
+    en: 'Another period',
+  },
+  periodOf: {
+    zh: '{ledger}期间 {period} ',
+    en: 'The {ledger} period {period} ',
+  },
+  startedBy: {
+    zh: '由 {who} ',
+    en: 'by {who}',
+  },
+  calculating: {
+    zh: '计算',
+    en: 'calculation',
+  },
+  closing: {
+    zh: '结账',
+    en: 'closing',
+  },
+  reopening: {
+    zh: '反结账',
+    en: 'reopening',
+  },
+  isClosed: {
+    zh: '{period} 已结账',
+    en: '{period} is closed already',
+  },
+  notYetClosed: {
+    zh: '{period} 尚未结账，须按月顺序结账',
+    en: '{period} is not closed yet, months are closed one after the other',
+  },
 } as const satisfies RefusalTexts;

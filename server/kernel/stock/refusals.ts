@@ -130,4 +130,48 @@ export const stockRefusals = {
     zh: '{name}已被 {no} 红冲，不能再次红冲',
     en: '{name} was reversed by {no} and cannot be reversed again',
   },
+  itemGone: {
+    zh: '物料不存在或已被删除，请重新选择',
+    en: 'the item does not exist or was deleted; choose another',
+  },
+  warehouseGone: {
+    zh: '仓库不存在或已被删除，请重新选择',
+    en: 'the warehouse does not exist or was deleted; choose another',
+  },
+  qtyAboveZero: {
+    zh: '数量必须大于 0',
+    en: 'the quantity has to be above 0',
+  },
+  batchMissing: {
+    zh: '按批次管理，请填写批号',
+    en: 'it is kept by batches; fill in the batch',
+  },
+  frozen: {
+    zh: '仓库“{warehouse}”已冻结（盘点中），暂时不能出入库',
+    en: 'the warehouse “{warehouse}” is frozen (being counted); nothing can move in or out right now',
+  },
+  lineNumber: {
+    zh: '第 {line} 行 ',
+    en: 'line {line} ',
+  },
+  assembled: {
+    zh: '母件 ',
+    en: 'the item itself ',
+  },
+  placeOfBatch: {
+    zh: '{where}，批号 {batch}',
+    en: '{where}, batch {batch}',
+  },
+  itemAt: {
+    zh: '{line}{item}',
+    en: '{line}{item}',
+  },
+  redNoPush: {
+    zh: '是 {no} 的红字单据，不能再下推',
+    en: 'it is the red document of {no}, nothing can be pushed any more',
+  },
+  reversedNoPush: {
+    zh: '已被 {no} 红冲，不能再下推',
+    en: 'it was reversed in red by {no}, nothing can be pushed any more',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { filled } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { materialFacts, warehouseFacts, type StockDocument } from './db/stock-ledger.ts';
 import {
@@ -54,7 +55,7 @@ export async function reserveStock(posting: Posting, lines: readonly ReservedLin
     if (left.lte(0)) continue;
     const facts = (await materialFacts(db, tenantId, [material])).get(material);
     const where = (await warehouseFacts(db, tenantId, [warehouse])).get(warehouse)?.name ?? '';
-    const name = batch === '' ? where : `${where}，批号 ${batch}`;
+    const name = batch === '' ? where : filled(stockRefusals.placeOfBatch, { where, batch });
     throw refusal(422, stockRefusals.notEnoughToReserve, {
       line: no,
       item: materialName(facts),

@@ -11,7 +11,7 @@ import {
   type CostPool,
   type LayerUse,
 } from '#core/kernel/costing.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -238,25 +238,26 @@ function placeOf(book: Book, key: StockKey): PlaceState {
 function refuseFacts({ materials, warehouses }: Book, move: StockMove): void {
   const material = materials.get(move.material);
   const warehouse = warehouses.get(move.warehouse);
-  const say = (text: string): never => {
+  const say = (text: RefusalText): never => {
     throw refusal(422, stockRefusals.moveFault, { line: lineOf(move), item: materialName(material), text });
   };
-  if (material === undefined) say('物料不存在或已被删除，请重新选择');
-  if (warehouse === undefined) say('仓库不存在或已被删除，请重新选择');
-  if (move.way !== 'value' && move.qty.lte(0)) say('数量必须大于 0');
-  if (material?.batch_flag === 'Y' && move.batch === '') say('按批次管理，请填写批号');
+  if (material === undefined) say(stockRefusals.itemGone);
+  if (warehouse === undefined) say(stockRefusals.warehouseGone);
+  if (move.way !== 'value' && move.qty.lte(0)) say(stockRefusals.qtyAboveZero);
+  if (material?.batch_flag === 'Y' && move.batch === '') say(stockRefusals.batchMissing);
   if (warehouse?.frozen === 'Y') say(frozenText(warehouse.name));
 }
 
-function frozenText(warehouse: string): string {
-  return `仓库“${warehouse}”已冻结（盘点中），暂时不能出入库`;
+function frozenText(warehouse: string): RefusalText {
+  return filled(stockRefusals.frozen, { warehouse });
 }
 
 function refuseShort({ materials, warehouses }: Book, move: StockMove, place: PlaceState): void {
   const warehouse = warehouses.get(move.warehouse);
   const available = place.qty.minus(place.reserved).minus(place.frozen);
   if (available.gte(move.qty) || warehouse?.neg_flag === 'Y') return;
-  const where = [warehouse?.name ?? '', ...(move.batch === '' ? [] : [`批号 ${move.batch}`])].join('，');
+  const name = warehouse?.name ?? '';
+  const where = move.batch === '' ? name : filled(stockRefusals.placeOfBatch, { where: name, batch: move.batch });
   const kept = place.reserved.plus(place.frozen);
   throw refusal(422, stockRefusals.notEnough, {
     line: lineOf(move),
@@ -270,7 +271,7 @@ function refuseShort({ materials, warehouses }: Book, move: StockMove, place: Pl
 }
 
 function refuseValue({ materials }: Book, move: StockMove, { pool }: PlaceState, amount: Big): void {
-  const name = `${lineOf(move)}${materialName(materials.get(move.material))}`;
+  const name = filled(stockRefusals.itemAt, { line: lineOf(move), item: materialName(materials.get(move.material)) });
   if (pool.qty.lte(0)) throw refusal(422, stockRefusals.noStockToAdjust, { name });
   if (pool.amount.plus(amount).lt(0))
     throw refusal(422, stockRefusals.adjustedBelowZero, {
@@ -281,8 +282,8 @@ function refuseValue({ materials }: Book, move: StockMove, { pool }: PlaceState,
 }
 
 /** Which line of the document, for words; 0 is the document itself. */
-function lineOf({ no }: Pick<StockMove, 'no'>): string {
-  return no === 0 ? '母件 ' : `第 ${no} 行 `;
+function lineOf({ no }: Pick<StockMove, 'no'>): RefusalText {
+  return no === 0 ? stockRefusals.assembled : filled(stockRefusals.lineNumber, { line: no });
 }
 
 /** A quantity as people read it. */

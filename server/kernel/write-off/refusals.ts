@@ -122,4 +122,28 @@ export const writeOffRefusals = {
     zh: '单据不存在或已被删除',
     en: 'The document does not exist or was deleted',
   },
+  customer: {
+    zh: '客户',
+    en: 'the customer',
+  },
+  supplier: {
+    zh: '供应商',
+    en: 'the supplier',
+  },
+  receiving: {
+    zh: '转入{partner}',
+    en: '{partner} it is moved to',
+  },
+  opposite: {
+    zh: '对方{partner}',
+    en: '{partner} on the other side',
+  },
+  taxNumbers: {
+    zh: '纳税人识别号 {one} 与 {other}',
+    en: 'the tax numbers {one} and {other}',
+  },
+  names: {
+    zh: '名称',
+    en: 'the names',
+  },
 } as const satisfies RefusalTexts;

@@ -65,7 +65,7 @@ const rules: Readonly<Record<PartyLedger, string>> = { ar: 'rule_HX', ap: 'rule_
 const RED: TypeCode = '6';
 /** 应收冲应付, 应付冲应收. */
 const OFFSET: TypeCode = '3';
-const partyWords = { customer: '客户', supplier: '供应商' } as const;
+const partyWords = { customer: writeOffRefusals.customer, supplier: writeOffRefusals.supplier } as const;
 
 /**
  * Writes documents off against one another, in the caller's transaction. What is open is read again when the documents are locked, so two
@@ -149,7 +149,9 @@ async function partyNames(
     if (draft.otherId !== null) throw wrong('otherId', writeOffRefusals.noOtherPartner);
     return { partyName: party, otherName: null };
   }
-  const word = `${lower === null ? '转入' : '对方'}${partyWords[other]}`;
+  const word = filled(lower === null ? writeOffRefusals.receiving : writeOffRefusals.opposite, {
+    partner: partyWords[other],
+  });
   if (draft.otherId === null) throw wrong('otherId', filled(writeOffRefusals.choosePartner, { partner: word }));
   if (lower === null && draft.otherId === draft.partyId)
     throw wrong('otherId', filled(writeOffRefusals.otherIsSelf, { partner: word }));
@@ -169,7 +171,9 @@ async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDr
   if (customer === undefined || supplier === undefined) return;
   const hasBoth = customer.taxNo !== '' && supplier.taxNo !== '';
   if (hasBoth ? customer.taxNo === supplier.taxNo : customer.name === supplier.name) return;
-  const facts = hasBoth ? `纳税人识别号 ${customer.taxNo} 与 ${supplier.taxNo}` : '名称';
+  const facts = hasBoth
+    ? filled(writeOffRefusals.taxNumbers, { one: customer.taxNo, other: supplier.taxNo })
+    : writeOffRefusals.names;
   throw wrong(
     'otherId',
     filled(writeOffRefusals.notOneCompany, { customer: customer.name, supplier: supplier.name, facts }),

@@ -45,10 +45,10 @@ export async function viewerOf({ db, realm }: ItemDeps, actor: Actor): Promise<V
   return { realm, tenantId, userId, username, roleIds, departIds, managesAll: may(actor, MANAGE_ALL[realm]) };
 }
 
-const lacking: Readonly<Record<number, string>> = {
-  [LEVELS.download]: '您没有下载它的权限',
-  [LEVELS.edit]: '您没有编辑它的权限',
-  [LEVELS.manage]: '您没有管理它的权限',
+const lacking: Readonly<Record<number, RefusalText>> = {
+  [LEVELS.download]: documentRefusals.noDownload,
+  [LEVELS.edit]: documentRefusals.noEdit,
+  [LEVELS.manage]: documentRefusals.noManage,
 };
 
 /**

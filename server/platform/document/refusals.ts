@@ -62,4 +62,16 @@ export const documentRefusals = {
     zh: '在线表格不存在、已被删除，或您没有查看它的权限',
     en: 'The spreadsheet does not exist, was deleted, or you do not have the right to see it',
   },
+  noDownload: {
+    zh: '您没有下载它的权限',
+    en: 'you do not have the right to download it',
+  },
+  noEdit: {
+    zh: '您没有编辑它的权限',
+    en: 'you do not have the right to edit it',
+  },
+  noManage: {
+    zh: '您没有管理它的权限',
+    en: 'you do not have the right to manage it',
+  },
 } as const satisfies RefusalTexts;

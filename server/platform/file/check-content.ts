@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { archiveFault, type ArchiveFault } from './archive.ts';
 import type { FileType } from './file-type.ts';
@@ -22,11 +23,11 @@ export async function refuseLargeAvatar(file: string, type: FileType): Promise<v
     throw refusal(422, fileRefusals.avatarTooLarge, { width: size.width, height: size.height, limit: AVATAR_SIDE });
 }
 
-const archiveTexts: Readonly<Record<ArchiveFault, string>> = {
-  broken: '已损坏，无法打开，请重新导出后上传',
-  bomb: '解压后过大，已拒绝',
-  path: '含有不安全的路径或链接，已拒绝',
-  markup: '含有不安全的 XML 定义，已拒绝',
+const archiveTexts: Readonly<Record<ArchiveFault, RefusalText>> = {
+  broken: fileRefusals.archiveBroken,
+  bomb: fileRefusals.archiveBomb,
+  path: fileRefusals.archivePath,
+  markup: fileRefusals.archiveMarkup,
 };
 
 /** Refuses pictures and archives made to exhaust whoever opens them [FIL-03, FIL-04]. */

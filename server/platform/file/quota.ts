@@ -9,8 +9,8 @@ export type Quota = { readonly user: Limit; readonly tenant: Limit };
 /** Refuses a file that would not fit [FIL-05]. */
 export function refuseBeyondQuota(quota: Quota, used: { user: FileUsage; tenant: FileUsage }, size: number): void {
   const parts = [
-    [quota.user, used.user, '您的文件空间', '请删除不用的文件，或联系管理员'],
-    [quota.tenant, used.tenant, '公司的文件空间', '请联系管理员'],
+    [quota.user, used.user, fileRefusals.ownSpace, fileRefusals.deleteOrAsk],
+    [quota.tenant, used.tenant, fileRefusals.companySpace, fileRefusals.askAdmin],
   ] as const;
   for (const [limit, { bytes, count }, whose, advice] of parts) {
     if (limit.megabytes !== null && bytes + size > limit.megabytes * 1024 * 1024)

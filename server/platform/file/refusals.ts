@@ -58,4 +58,36 @@ export const fileRefusals = {
     zh: '文件“{name}”未通过安全检查（{found}），已拒绝',
     en: 'The file “{name}” did not pass the safety check ({found}) and was refused',
   },
+  ownSpace: {
+    zh: '您的文件空间',
+    en: 'Your file space',
+  },
+  companySpace: {
+    zh: '公司的文件空间',
+    en: 'The file space of the company',
+  },
+  deleteOrAsk: {
+    zh: '请删除不用的文件，或联系管理员',
+    en: 'delete files you do not need, or ask your administrator',
+  },
+  askAdmin: {
+    zh: '请联系管理员',
+    en: 'ask your administrator',
+  },
+  archiveBroken: {
+    zh: '已损坏，无法打开，请重新导出后上传',
+    en: 'is damaged and cannot be opened; export it again and upload that',
+  },
+  archiveBomb: {
+    zh: '解压后过大，已拒绝',
+    en: 'is too large when unpacked and was refused',
+  },
+  archivePath: {
+    zh: '含有不安全的路径或链接，已拒绝',
+    en: 'has unsafe paths or links in it and was refused',
+  },
+  archiveMarkup: {
+    zh: '含有不安全的 XML 定义，已拒绝',
+    en: 'has unsafe XML definitions in it and was refused',
+  },
 } as const satisfies RefusalTexts;

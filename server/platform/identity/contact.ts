@@ -40,14 +40,15 @@ export async function requestContactCode(
     address: request.address,
     codeHash: await hashOf(db, actor, { kind, value }, code),
   });
-  if ('reason' in stored) throw tooManyCodes(stored, kind === 'phone' ? '该手机号' : '该邮箱');
+  if ('reason' in stored)
+    throw tooManyCodes(stored, kind === 'phone' ? platformRefusals.thisPhone : identityRefusals.thisEmail);
   const text = `您正在绑定${words[kind]}，验证码是 ${code}，10 分钟内有效，请勿告诉他人。`;
   try {
     if (kind === 'phone') await senders.sms.send({ mobile: value, purpose: 'contact', code, text });
     else await senders.mail({ to: value, subject: '绑定邮箱验证码', text });
   } catch (error) {
     await forgetSmsCode(db, stored.id);
-    throw refusal(502, identityRefusals.codeNotSent, { way: words[kind] }, { cause: error });
+    throw refusal(502, identityRefusals.codeNotSent, { way: waysOf[kind] }, { cause: error });
   }
 }
 
@@ -85,6 +86,7 @@ export async function noteOwnChange(db: Db, actor: Actor, version: number, chang
   ]);
 }
 
+const waysOf = { phone: identityRefusals.phone, email: identityRefusals.email } as const;
 const words: Readonly<Record<ContactKind, string>> = { phone: '手机', email: '邮箱' };
 
 function checked(actor: Actor, { kind, value }: Contact): string {

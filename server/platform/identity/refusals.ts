@@ -202,4 +202,16 @@ export const identityRefusals = {
     zh: '标签中不能有逗号',
     en: 'Tags cannot have commas in them',
   },
+  thisEmail: {
+    zh: '该邮箱',
+    en: 'this e-mail address',
+  },
+  phone: {
+    zh: '手机',
+    en: 'mobile number',
+  },
+  email: {
+    zh: '邮箱',
+    en: 'e-mail address',
+  },
 } as const satisfies RefusalTexts;

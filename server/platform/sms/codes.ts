@@ -13,6 +13,7 @@ import {
 import { mayEnter } from '#server/platform/identity/open-session.ts';
 import { newToken } from '#server/platform/identity/token.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { smsRefusals } from './refusals.ts';
 import type { masked, SmsMessage } from './sender.ts';
 
@@ -86,7 +87,7 @@ async function hashOf(db: Db, what: { mobile: string; purpose: SmsPurpose; code:
 }
 
 /** Why no code is sent now, in words. */
-export function tooManyCodes(limit: SmsLimit, whose = '该手机号'): Refusal {
+export function tooManyCodes(limit: SmsLimit, whose: RefusalText = platformRefusals.thisPhone): Refusal {
   const texts: Readonly<Record<SmsLimit['reason'], RefusalText>> = {
     'too soon': filled(smsRefusals.codeSent, { seconds: limit.waitSeconds }),
     mobile: filled(smsRefusals.codesOfDay, { whose }),

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import {
   isSameCell,
   isSameGround,
@@ -106,7 +107,7 @@ export async function changeSpreadsheet(deps: ItemDeps, change: Change, actor: A
   const viewer = await viewerOf(deps, actor);
   return inTransaction(deps.db, async (db) => {
     const item = await needItem(db, viewer, change.id, LEVELS.edit, { lock: true });
-    if (change.revision > item.version) throw stale(item, '这份表格');
+    if (change.revision > item.version) throw stale(item, spreadsheetRefusals.thisSpreadsheet);
     const news = await newsOf(db, item, change.revision);
     if (change.revision < item.version) refuseRestored(item, await restoredSince(db, item.id, change.revision));
     refuseMoved(item, change, news);
@@ -142,7 +143,7 @@ function visibleTo(news: Since, left: ReadonlyMap<string, unknown>): Since {
   return { ...news, pages: news.pages.filter(({ sheet_key: key }) => left.has(key)) };
 }
 
-function stale(item: ItemRow, what: string, by = item.changed_by): Refusal {
+function stale(item: ItemRow, what: RefusalText, by = item.changed_by): Refusal {
   return refusal(
     409,
     spreadsheetRefusals.rearranged,
@@ -176,9 +177,9 @@ function refuseMoved(item: ItemRow, change: Change, { pages, cells }: Since): vo
   const added = new Set(change.sheets.map(({ id }) => id));
   for (const { sheetId } of [...change.cells, ...change.moves]) {
     const page = known.get(sheetId);
-    if (page === undefined && !added.has(sheetId)) throw stale(item, '您正在编辑的工作表');
+    if (page === undefined && !added.has(sheetId)) throw stale(item, spreadsheetRefusals.sheetYouEdit);
     if (page !== undefined && page.moved_revision > change.revision)
-      throw stale(item, `工作表“${page.layout.name}”`, page.changed_by);
+      throw stale(item, filled(spreadsheetRefusals.sheetNamed, { name: page.layout.name }), page.changed_by);
   }
   const ground = [
     ...change.moves.map(({ sheetId }) => sheetId),
@@ -192,7 +193,11 @@ function refuseMoved(item: ItemRow, change: Change, { pages, cells }: Since): vo
     if (page === undefined) continue;
     const [first] = cells.get(id) ?? [];
     if (page.revision > change.revision || first !== undefined)
-      throw stale(item, `工作表“${page.layout.name}”`, first?.author ?? page.changed_by);
+      throw stale(
+        item,
+        filled(spreadsheetRefusals.sheetNamed, { name: page.layout.name }),
+        first?.author ?? page.changed_by,
+      );
   }
 }
 

@@ -42,4 +42,16 @@ export const spreadsheetRefusals = {
     zh: '“{name}”刚刚被{by}修改，请查看后再恢复',
     en: '“{name}” was just changed by {by}; look at it and restore then',
   },
+  thisSpreadsheet: {
+    zh: '这份表格',
+    en: 'this spreadsheet',
+  },
+  sheetYouEdit: {
+    zh: '您正在编辑的工作表',
+    en: 'the sheet you are editing',
+  },
+  sheetNamed: {
+    zh: '工作表“{name}”',
+    en: 'the sheet “{name}”',
+  },
 } as const satisfies RefusalTexts;

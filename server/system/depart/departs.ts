@@ -1,4 +1,5 @@
 import { departSubject } from '#core/managed/depart.ts';
+import { listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
@@ -42,9 +43,11 @@ export const departs = managed(departSubject, {
   mayDelete: async (db, rows, { username }) => {
     for (const { id, departName } of rows) {
       const children = await childrenOfDepart(db, id);
-      if (children.length > 0) throw needed(departName, '下还有下级部门', children, '个');
+      if (children.length > 0)
+        throw needed(departName, systemDepartRefusals.departsBelow, children, systemDepartRefusals.pieces);
       const people = await peopleOfDepart(db, id);
-      if (people.length > 0) throw needed(departName, '中还有用户', people, '人');
+      if (people.length > 0)
+        throw needed(departName, systemDepartRefusals.usersInIt, people, systemDepartRefusals.people);
     }
     await dropRolesOfDeparts(
       db,
@@ -55,8 +58,8 @@ export const departs = managed(departSubject, {
   dress,
 });
 
-function needed(name: unknown, what: string, names: readonly string[], unit: string): Refusal {
-  const shown = names.slice(0, 3).join('、');
+function needed(name: unknown, what: RefusalText, names: readonly string[], unit: RefusalText): Refusal {
+  const shown = listed(names.slice(0, 3));
   return refusal(409, systemDepartRefusals.departInUse, { name: String(name), what, shown, count: names.length, unit });
 }
 

@@ -26,4 +26,20 @@ export const systemDepartRefusals = {
     zh: '负责人不存在，请重新选择',
     en: 'The head does not exist; choose another',
   },
+  departsBelow: {
+    zh: '下还有下级部门',
+    en: 'has departments below it',
+  },
+  usersInIt: {
+    zh: '中还有用户',
+    en: 'has users in it',
+  },
+  pieces: {
+    zh: '个',
+    en: 'of them',
+  },
+  people: {
+    zh: '人',
+    en: 'people',
+  },
 } as const satisfies RefusalTexts;

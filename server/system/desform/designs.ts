@@ -18,6 +18,7 @@ import { platformRefusals } from '#server/platform/refusals.ts';
 import { editManaged } from '../kit/write.ts';
 import { desforms } from './desforms.ts';
 import { systemDesformRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 type Schemas = components['schemas'];
 
@@ -164,5 +165,10 @@ function faulty(act: string, faults: readonly DesignFault[]): Refusal {
     field: fault.place,
     message: inEach((language) => designFaultText(fault, language)),
   }));
-  return refusal(422, systemDesformRefusals.designFaulty, { act, message: errors[0]?.message ?? '' }, { errors });
+  return refusal(
+    422,
+    systemDesformRefusals.designFaulty,
+    { act: actWord(act), message: errors[0]?.message ?? '' },
+    { errors },
+  );
 }

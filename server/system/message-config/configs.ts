@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { isMessageEvent, messageEvents, robotChannels } from '#core/managed/message-events.ts';
 import { messageConfigSubject } from '#core/managed/message.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -68,7 +68,8 @@ async function faultsOf(
   const event = String(values['eventCode']);
   const [receivers, roles] = [idsIn(values['receivers']), idsIn(values['receiveRoles'])];
   if (isMessageEvent(event) && messageEvents[event].isPersonal === true) {
-    const said = `“${messageEvents[event].title[0]}”只通知${messageEvents[event].concerns[0]}`;
+    const { title, concerns } = messageEvents[event];
+    const said = filled(systemMessageConfigRefusals.onlyConcerned, { title: ofPair(title), who: ofPair(concerns) });
     if (idsIn(values['channels']).some((code) => robotChannels.includes(code)))
       add('channels', filled(systemMessageConfigRefusals.notToGroups, { event: said }));
     if (receivers.length > 0) add('receivers', filled(systemMessageConfigRefusals.noOtherReceivers, { event: said }));

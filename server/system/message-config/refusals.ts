@@ -22,4 +22,8 @@ export const systemMessageConfigRefusals = {
     zh: '所选模板不存在或已被删除，请重新选择',
     en: 'The chosen template does not exist or was deleted; choose another',
   },
+  onlyConcerned: {
+    zh: '“{title}”只通知{who}',
+    en: '“{title}” goes to {who} only',
+  },
 } as const satisfies RefusalTexts;

@@ -4,14 +4,16 @@ import { guestName } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { rolesBeyond, tiesOfUsers } from '../db/system-user.ts';
 import { systemUserRefusals } from './refusals.ts';
+import { actWord } from '#core/refusals/act-words.ts';
 
 type Person = { readonly id: string; readonly username: string; readonly realname: string };
 
 /** Nobody takes his own way in away, and nobody that of the account guests come with. */
 export function refuseOneself(people: readonly Person[], actor: Actor, act: string): void {
-  if (people.some(({ id }) => id === actor.userId)) throw refusal(409, systemUserRefusals.notOneself, { act });
+  if (people.some(({ id }) => id === actor.userId))
+    throw refusal(409, systemUserRefusals.notOneself, { act: actWord(act) });
   if (people.some(({ username }) => username === guestName))
-    throw refusal(409, systemUserRefusals.guestOfSystem, { act });
+    throw refusal(409, systemUserRefusals.guestOfSystem, { act: actWord(act) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -20,16 +20,16 @@ export const placeFields = [
   'post',
 ] as const satisfies readonly string[];
 
-const names: Readonly<Record<(typeof placeFields)[number], string>> = {
-  selecteddeparts: '所属部门',
-  mainDepId: '主岗部门',
-  userIdentity: '身份',
-  departIds: '负责部门',
-  superior: '直属上级',
-  post: '职务',
+const names: Readonly<Record<(typeof placeFields)[number], RefusalText>> = {
+  selecteddeparts: systemUserRefusals.ownDeparts,
+  mainDepId: systemUserRefusals.mainDepartLabel,
+  userIdentity: systemUserRefusals.identity,
+  departIds: systemUserRefusals.ledDeparts,
+  superior: systemUserRefusals.superior,
+  post: systemUserRefusals.post,
 };
 
-const OTHER = '请由其他管理员操作';
+const OTHER = systemUserRefusals.askOther;
 
 /** Finds changes somebody tries to make to his own place; only the built-in administrators may, and the log keeps it. */
 export function ownPlaceFaults(values: Values, before: Values | null, actor: Actor): readonly FieldError[] {

@@ -110,4 +110,28 @@ export const systemUserRefusals = {
     zh: '您没有分配角色的权限',
     en: 'You do not have the right to assign roles',
   },
+  identity: {
+    zh: '身份',
+    en: 'standing',
+  },
+  ledDeparts: {
+    zh: '负责部门',
+    en: 'departments looked after',
+  },
+  superior: {
+    zh: '直属上级',
+    en: 'superior',
+  },
+  post: {
+    zh: '职务',
+    en: 'position',
+  },
+  askOther: {
+    zh: '请由其他管理员操作',
+    en: 'ask another administrator',
+  },
+  mainDepartLabel: {
+    zh: '主岗部门',
+    en: 'main department',
+  },
 } as const satisfies RefusalTexts;

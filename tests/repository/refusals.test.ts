@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const code = ['server', 'modules']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'));
+const homes = code.filter((file) => file.endsWith('refusals.ts'));
+const han = /\p{Script=Han}/u;
+
+type Declared = { readonly file: string; readonly table: string; readonly texts: RefusalTexts };
+
+async function declaredIn(file: string): Promise<readonly Declared[]> {
+  const exported = (await import(pathToFileURL(join(root, file)).href)) as Readonly<Record<string, RefusalTexts>>;
+  return Object.entries(exported).map(([table, texts]) => ({ file, table, texts }));
+}
+
+const declared = (await Promise.all(homes.map(declaredIn))).flat();
+
+describe('texts of refusals', () => {
+  it('are in every room', () => {
+    expect(homes.length).toBeGreaterThan(60);
+    expect(declared.flatMap(({ texts }) => Object.keys(texts)).length).toBeGreaterThan(1_200);
+  });
+
+  it('stand in tables whose names are unique', () => {
+    const names = declared.map(({ table }) => table);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(declared)('of $table say the same in both languages', ({ texts }) => {
+    const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
+    for (const [key, { zh, en }] of Object.entries(texts)) {
+      expect(places(en), key).toEqual(places(zh));
+      // Names of columns, pages and choices may be quoted.
+      expect(en.replaceAll(/“[^”]*”/g, ''), key).not.toMatch(han);
+      expect(en.trim(), key).not.toBe('');
+    }
+  });
+
+  it('are all used', () => {
+    const all = code.map(textOf).join('\n');
+    const used = new Set(all.match(/\b\w+Refusals\.\w+/g));
+    const unused = declared.flatMap(({ table, texts }) =>
+      Object.keys(texts).flatMap((key) => (used.has(`${table}.${key}`) ? [] : [`${table}.${key}`])),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+/** Makers of refusals and of their parts: what stands between their brackets is read by people. */
+const makers = new Set(['refusal', 'fieldRefusal', 'refuseFields', 'filled', 'fieldError', 'Refusal']);
+
+function chineseOf(file: string): string[] {
+  const text = textOf(file);
+  if (!/refus|filled|fieldError/i.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node, isInside: boolean): void => {
+    const isMaker =
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) && makers.has(node.expression.getText(source));
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+    if (isInside && isText && han.test(node.getText(source))) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      found.push(`${file}:${line + 1}: ${node.getText(source)}`);
+      return;
+    }
+    ts.forEachChild(node, (child) => visit(child, isInside || isMaker));
+  };
+  visit(source, false);
+  return found;
+}
+
+describe('the code', () => {
+  it('makes no refusal of a Chinese sentence of its own', () => {
+    expect(code.filter((file) => !homes.includes(file)).flatMap(chineseOf)).toEqual([]);
+  });
+
+  it('makes refusals by their makers alone', () => {
+    const others = code.filter((file) => file !== 'server/platform/refusal.ts' && /new Refusal\(/.test(textOf(file)));
+    expect(others).toEqual([]);
+  });
+});
