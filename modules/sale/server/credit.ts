@@ -11,7 +11,8 @@ import {
   subTable,
   type ParameterValues,
 } from '#core/online/parameters.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { CheckContext } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -20,7 +21,6 @@ import { refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
 import { creditOf, type LateBill } from './db/credit.ts';
 import { saleRefusals } from './refusals.ts';
-import { actWord } from '#core/refusals/act-words.ts';
 
 /** Dictionary credit_control. */
 const WARN = '1';
@@ -53,7 +53,7 @@ export type Credit = {
   readonly used: Big;
   readonly facts: RefusalText;
   /** A receivable that is overdue for longer than he is allowed, in words. */
-  readonly late: string | null;
+  readonly late: RefusalText | null;
 };
 
 /** The credit of the customer of a document; null where nobody limits it. */
@@ -85,8 +85,8 @@ export async function creditStanding(
   };
 }
 
-function lateText({ no, due, days, open, allowed }: LateBill): string {
-  return `应收单 ${no} 到期日 ${due}，已逾期 ${days} 天，未核销 ${money(open)}，超过允许逾期 ${allowed} 天，请先催收`;
+function lateText({ no, due, days, open, allowed }: LateBill): RefusalText {
+  return filled(saleRefusals.billLate, { no, due, days, open: money(open), allowed });
 }
 
 /**
@@ -129,9 +129,20 @@ export async function checkCredit(
   if ((own.lte(open) && late === null) || (control === BY_PROCESS && isAgreed)) return [];
   const name = plain(head[`${check.party}_dictText`]);
   const party = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”`;
-  const beyond = `${party}信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
-  const facts = [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [`${party}${late}`])].join('；');
-  if (control === WARN) return [facts];
+  const beyond = filled(saleRefusals.creditBeyond, {
+    party,
+    credit: money(credit),
+    used: money(used),
+    facts: standing.facts,
+    open: money(open),
+    own: money(own),
+    over: money(own.minus(open)),
+  });
+  const facts = listed(
+    [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [filled(saleRefusals.partyLate, { party, late })])],
+    '；',
+  );
+  if (control === WARN) return [facts.zh];
   throw refusal(422, saleRefusals.beyondCredit, {
     name: nameOf(form.head, form, head),
     act: actWord(act),

@@ -74,8 +74,8 @@ async function checkStanding(scope: Scope, id: string): Promise<readonly string[
   const rest = credit.minus(used).minus(own);
   return [
     `客户“${customer}”信用额度 ${money(credit)}`,
-    `已用 ${money(used)}（${facts}），可用 ${money(credit.minus(used))}`,
+    `已用 ${money(used)}（${facts.zh}），可用 ${money(credit.minus(used))}`,
     `${nameOf(form.head, form, head)} 未出库价税合计 ${money(own)}，${rest.gte(0) ? `之后还剩 ${money(rest)}` : `超出 ${money(rest.abs())}`}`,
-    ...(late === null ? [] : [late]),
+    ...(late === null ? [] : [late.zh]),
   ];
 }

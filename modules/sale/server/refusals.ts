@@ -130,4 +130,16 @@ export const saleRefusals = {
     zh: '应收 {receivable}，未发货订单 {orders}，未开票出库 {unbilled}',
     en: 'receivable {receivable}, orders not delivered {orders}, deliveries not invoiced {unbilled}',
   },
+  billLate: {
+    zh: '应收单 {no} 到期日 {due}，已逾期 {days} 天，未核销 {open}，超过允许逾期 {allowed} 天，请先催收',
+    en: 'the receivable {no} was due on {due} and is {days} days late, {open} open, more than the {allowed} days allowed; collect it first',
+  },
+  creditBeyond: {
+    zh: '{party}信用额度 {credit}，已用 {used}（{facts}），可用 {open}，本单 {own}，超出 {over}',
+    en: '{party} has a credit limit of {credit}, {used} used ({facts}), {open} left, {own} in this document, {over} too much',
+  },
+  partyLate: {
+    zh: '{party}{late}',
+    en: '{party}: {late}',
+  },
 } as const satisfies RefusalTexts;
