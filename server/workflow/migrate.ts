@@ -232,7 +232,7 @@ async function goOn(before: Case, of: Case, places: readonly Place[]) {
 /** Why it cannot go on so, with the names the version has where the node stands. */
 function refused(before: Case, of: Case, { node, reason }: FlowStuck): Refusal {
   const [old, now] = [nodeName(before, node), nodeName(of, node)];
-  const rest = '请让它留在原版本，或为节点另选去处';
+  const rest = processRefusals.leaveOrPlace;
   const cause = { cause: `${reason} at ${node ?? '-'}` };
   switch (reason) {
     case 'unplaced':

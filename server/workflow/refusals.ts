@@ -314,4 +314,8 @@ export const processRefusals = {
     zh: '“{name}”在另一条并行分支里，不能退回到那里，请选择分支之前或本分支内的节点',
     en: '“{name}” is in another parallel branch, it cannot be sent back there; choose a node before the branches or in its own',
   },
+  leaveOrPlace: {
+    zh: '请让它留在原版本，或为节点另选去处',
+    en: 'leave it at its version, or choose another place for the node',
+  },
 } as const satisfies RefusalTexts;

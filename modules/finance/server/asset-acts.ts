@@ -64,7 +64,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
     {
       ...scope,
       form: installedForm(scope, 'fin_asset_change'),
-      cause: { way: 'action', note: `变更 ${nameOfAsset(asset)}` },
+      cause: { way: 'action', note: `变更 ${nameOfAsset(asset).zh}` },
     },
     {
       bill_date: dateText(now),
@@ -118,14 +118,14 @@ async function split(scope: Scope, id: string, given: string): Promise<readonly 
   }
   const document = { form: ASSETS, id, no: asset.code, date: dateText(now) };
   await postAssets(scope, document, 'split', moves);
-  const cause = { way: 'action', note: `拆分 ${nameOfAsset(asset)}` } as const;
+  const cause = { way: 'action', note: `拆分 ${nameOfAsset(asset).zh}` } as const;
   const [own] = states;
   if (own !== undefined)
     await changeRecord({ ...scope, acts: undefined, cause }, id, {}, null, {
       origin_value: own.origin,
       total_work: own.totalWork,
     });
-  return [`已拆出 ${numbers.join('、')}，${nameOfAsset(asset)}的原值还有 ${money(rest.toFixed(2))}`];
+  return [`已拆出 ${numbers.join('、')}，${nameOfAsset(asset).zh}的原值还有 ${money(rest.toFixed(2))}`];
 }
 
 /**
@@ -144,7 +144,7 @@ async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
   const place = { tenantId: actor.tenantId, column: 'id', values: parts.map((part) => part.id) } as const;
   const gone = await selectRows(db, form.head, place);
   await markDeleted(db, form.head.name, place, actor.username);
-  const cause = { way: 'action', note: `撤销拆分 ${nameOfAsset(from)}` } as const;
+  const cause = { way: 'action', note: `撤销拆分 ${nameOfAsset(from).zh}` } as const;
   await noteHistory(
     { ...scope, cause },
     gone.map((row) => ({
@@ -159,7 +159,7 @@ async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
     total_work: from.state.totalWork,
   });
   const numbers = parts.map(({ code }) => code).join('、');
-  return [`已撤销${nameOfAsset(from)}的拆分，原值恢复为 ${money(from.state.origin)}，拆出的 ${numbers} 已删除`];
+  return [`已撤销${nameOfAsset(from).zh}的拆分，原值恢复为 ${money(from.state.origin)}，拆出的 ${numbers} 已删除`];
 }
 
 function shareWork(state: AssetState, origin: Big): Pick<AssetState, 'totalWork' | 'work' | 'baseWork'> {

@@ -198,4 +198,8 @@ export const assetRefusals = {
     zh: '{name}的拆分不能撤销',
     en: 'The split of {name} cannot be taken back',
   },
+  assetNamed: {
+    zh: '资产“{code} {name}”',
+    en: 'the asset “{code} {name}”',
+  },
 } as const satisfies RefusalTexts;

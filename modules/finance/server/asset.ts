@@ -41,8 +41,8 @@ type Desk = { readonly db: Db; readonly actor: Actor };
 /** A card whose state is known. */
 export type Asset = AssetRow & { readonly state: AssetState };
 
-export function nameOfAsset({ code, name }: Pick<AssetRow, 'code' | 'name'>): string {
-  return `资产“${code} ${name}”`;
+export function nameOfAsset({ code, name }: Pick<AssetRow, 'code' | 'name'>): RefusalText {
+  return filled(assetRefusals.assetNamed, { code, name });
 }
 
 /** Returns the state of an asset as its card enters it. */

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -54,7 +55,7 @@ async function allocate(scope: Scope, id: string, given: string): Promise<readon
   if (!isMonth(period)) throw refusal(422, costRefusals.notAPeriod, { period: period.slice(0, 20) });
   const scheme = await lockScheme(db, actor.tenantId, id);
   if (scheme === null) throw refusal(422, costRefusals.schemeGone);
-  const name = `分摊方案“${scheme.name}”`;
+  const name = filled(costRefusals.schemeNamed, { name: scheme.name });
   if (scheme.enabled === 'N') throw refusal(422, costRefusals.schemeDisabled, { name });
   if (scheme.element_type === MATERIAL)
     throw refusal(422, costRefusals.elementIsMaterial, { name, element: scheme.element });
@@ -77,7 +78,7 @@ async function allocate(scope: Scope, id: string, given: string): Promise<readon
   ];
 }
 
-type Asked = { readonly period: string; readonly name: string };
+type Asked = { readonly period: string; readonly name: RefusalText };
 
 async function amountOf({ db, actor }: Scope, scheme: AllocScheme, { period, name }: Asked): Promise<Big> {
   if (scheme.subject_id === null)
@@ -104,23 +105,27 @@ async function weightsOf(
     [bases.machine]: 'machine_hours',
     [bases.output]: 'good_qty',
   } as const;
-  const words = { [bases.labour]: '人工工时', [bases.machine]: '机器工时', [bases.output]: '合格产量' } as const;
+  const words = {
+    [bases.labour]: costRefusals.workingHours,
+    [bases.machine]: costRefusals.machineHours,
+    [bases.output]: costRefusals.goodQuantity,
+  } as const;
   const has = (table: string): boolean => catalogue.table(table) !== undefined;
   const by = new Map<
     string,
-    { readonly word: string; readonly where: string; readonly found: ReadonlyMap<string, string> | null }
+    { readonly word: RefusalText; readonly where: RefusalText; readonly found: ReadonlyMap<string, string> | null }
   >();
   for (const one of [bases.labour, bases.machine, bases.output] as const)
     if (basis === one)
       by.set(one, {
         word: words[one],
-        where: '报工单（按工单的车间所属成本中心）',
+        where: costRefusals.reports,
         found: has('mfg_report') && has('mfg_workshop') ? await reportedBy(db, month, columns[one]) : null,
       });
   if (basis === bases.material)
     by.set(basis, {
-      word: '直接材料',
-      where: '生产领料单的成本中心',
+      word: costRefusals.directMaterial,
+      where: costRefusals.materialIssues,
       found: has('wms_prod_issue') ? await issuedTo(db, month) : null,
     });
   const asked = by.get(basis);
@@ -141,7 +146,7 @@ async function writePools(
 ): Promise<string | null> {
   const { db, actor } = scope;
   const form = installedForm(scope, 'fin_product_cost');
-  const costs: Scope = { ...scope, form, acts: undefined, cause: { way: 'action', note: `运行 ${name}` } };
+  const costs: Scope = { ...scope, form, acts: undefined, cause: { way: 'action', note: `运行 ${name.zh}` } };
   const [first] = await calculationsOf(db, { tenantId: actor.tenantId, period });
   if (first?.bill_status === '2') throw refusal(422, costRefusals.costPosted, { period, no: first.no });
   if (first === undefined && rows.length === 0) return null;

@@ -114,4 +114,40 @@ export const costRefusals = {
     zh: '没有成本计算单，不能{act}；请先归集',
     en: 'There is no cost calculation, “{act}” is not possible; collect first',
   },
+  postedLock: {
+    zh: '已过账',
+    en: 'is posted',
+  },
+  schemeNamed: {
+    zh: '分摊方案“{name}”',
+    en: 'the sharing scheme “{name}”',
+  },
+  calculationNamed: {
+    zh: '产品成本计算“{no}”',
+    en: 'the product cost calculation “{no}”',
+  },
+  workingHours: {
+    zh: '人工工时',
+    en: 'working hours',
+  },
+  machineHours: {
+    zh: '机器工时',
+    en: 'machine hours',
+  },
+  goodQuantity: {
+    zh: '合格产量',
+    en: 'good quantity',
+  },
+  reports: {
+    zh: '报工单（按工单的车间所属成本中心）',
+    en: 'reports of work (by the cost centre of the workshop of the order)',
+  },
+  directMaterial: {
+    zh: '直接材料',
+    en: 'direct material',
+  },
+  materialIssues: {
+    zh: '生产领料单的成本中心',
+    en: 'the cost centres of material issues',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
-import { listed } from '#core/refusals/text.ts';
+import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed, type RefusalValue } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -7,7 +8,6 @@ import { voucherNo, voucherPrefix } from '../rules/gl.ts';
 import { lastSerial } from './db/gl-ledger.ts';
 import { lockVouchers, vouchersByHand, vouchersOfDocuments } from './db/gl-source.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
-import { actWord } from '#core/refusals/act-words.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 
@@ -17,7 +17,7 @@ type Desk = { readonly db: Db; readonly actor: Actor };
  */
 export async function refuseVouched(
   { db, catalogue, actor }: Desk & { readonly catalogue: Catalogue },
-  { ids, name, act }: { readonly ids: readonly string[]; readonly name: string; readonly act: string },
+  { ids, name, act }: { readonly ids: readonly string[]; readonly name: RefusalValue; readonly act: string },
 ): Promise<void> {
   if (catalogue.table('fin_voucher') === undefined) return;
   const vouchers = await vouchersOfDocuments(db, actor.tenantId, ids);
@@ -33,7 +33,7 @@ export async function refuseVouchedWriteOff(
   desk: Desk & { readonly catalogue: Catalogue },
   { id, no }: { readonly id: string; readonly no: string },
 ): Promise<void> {
-  await refuseVouched(desk, { ids: [id], name: `核销单 ${no} `, act: '反核销' });
+  await refuseVouched(desk, { ids: [id], name: filled(voucherRefusals.writeOffNamed, { no }), act: '反核销' });
   if (desk.catalogue.table('fin_voucher') === undefined) return;
   const vouchers = await vouchersByHand(desk.db, desk.actor.tenantId, no);
   if (vouchers.length > 0) throw refusal(422, voucherRefusals.writeOffInVouchers, { no, vouchers: listed(vouchers) });

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Stored } from '#server/engine/scope.ts';
@@ -98,7 +99,11 @@ export function linesByRule(book: RuleBook, document: VoucherDocument): { word: 
   const name = `${title}“${no}”`;
   const template = book.templates.get(bizOf(document.form));
   if (template === undefined) throw refusal(422, voucherRefusals.noTemplate, { name });
-  const at: At = { book, document: inOwnCurrency(document), place: `${name}按凭证模板“${template.head.name}”` };
+  const at: At = {
+    book,
+    document: inOwnCurrency(document),
+    place: filled(voucherRefusals.byTemplate, { name, template: template.head.name }),
+  };
   const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
   const lines = [...ruled, ...exchangeLine(at, ruled)];
   const [debit, credit] = [sumOfSide(lines, 'debit'), sumOfSide(lines, 'credit')];
@@ -194,7 +199,7 @@ function inOwnCurrency(document: VoucherDocument): VoucherDocument {
   return { ...document, stored: { head, subs } };
 }
 
-type At = { readonly book: RuleBook; readonly document: VoucherDocument; readonly place: string };
+type At = { readonly book: RuleBook; readonly document: VoucherDocument; readonly place: RefusalText };
 
 function linesOf(at: At, line: TemplateLine, index: number): readonly DraftLine[] {
   const { document } = at;
@@ -334,11 +339,11 @@ function auxOf(
 
 /** Dictionary aux_type with what a line calls it. */
 const auxiliaries = [
-  { type: '1', name: 'customer', word: '客户' },
-  { type: '2', name: 'supplier', word: '供应商' },
-  { type: '3', name: 'depart', word: '部门' },
-  { type: '4', name: 'person', word: '个人' },
-  { type: '5', name: 'project', word: '项目' },
+  { type: '1', name: 'customer', word: voucherRefusals.customer },
+  { type: '2', name: 'supplier', word: voucherRefusals.supplier },
+  { type: '3', name: 'depart', word: voucherRefusals.depart },
+  { type: '4', name: 'person', word: voucherRefusals.person },
+  { type: '5', name: 'project', word: voucherRefusals.project },
 ] as const;
 
 function partyIn(parts: readonly OpenPart[]): string {

@@ -19,11 +19,13 @@ import { checkClaimPaid, claimActs } from './claim-acts.ts';
 import { checkClaim, settleClaim } from './claim-effect.ts';
 import { glFindings } from './close-findings.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
+import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
+import { moneyRefusals } from './money-refusals.ts';
 import { paperActs } from './paper-acts.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
@@ -32,6 +34,7 @@ import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
 import { numberVoucher } from './voucher-number.ts';
+import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
@@ -68,12 +71,12 @@ export default defineModule('finance', {
     fin_asset_dispose: { fill: fillAssets },
     fin_bank_account: { saved: keepOpening, removed: dropOpening },
     fin_bank_statement: {
-      lock: { column: 'match_status', states: ['1'], why: '已勾对（可在“银行对账”取消勾对）' },
+      lock: { column: 'match_status', states: ['1'], why: moneyRefusals.matchedLock },
     },
     fin_payment: {
       show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
     },
-    fin_product_cost: { lock: { column: 'bill_status', states: ['0'], why: '已过账' } },
+    fin_product_cost: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_receipt: {
       show: showBills({ lines: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' }),
     },
@@ -83,8 +86,8 @@ export default defineModule('finance', {
       lock: {
         column: 'v_status',
         states: ['1'],
-        why: '已审核、记账或作废',
-        also: ({ origin }) => (origin === 'rule' ? '由业务单据生成（可在“业务凭证生成”取消生成）' : null),
+        why: voucherRefusals.voucherLock,
+        also: ({ origin }) => (origin === 'rule' ? voucherRefusals.ofDocumentsLock : null),
       },
     },
   },

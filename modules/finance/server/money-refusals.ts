@@ -342,4 +342,8 @@ export const moneyRefusals = {
     zh: '账户“{name}”余额 {balance}，支出 {spent}，不足 {short}',
     en: 'account “{name}” holds {balance}, {spent} to be paid, {short} short',
   },
+  matchedLock: {
+    zh: '已勾对（可在“银行对账”取消勾对）',
+    en: 'is matched (the match can be undone in “Bank reconciliation”)',
+  },
 } as const satisfies RefusalTexts;

@@ -150,7 +150,7 @@ async function undo(scope: Scope, id: string): Promise<readonly string[]> {
   const stored = await lockedRecord(scope, id);
   const period = plain(stored.head['period']);
   if (plain(stored.head['bill_status']) !== '2') throw refusal(422, costRefusals.costNotPosted);
-  const name = `产品成本计算“${plain(stored.head['bill_no'])}”`;
+  const name = filled(costRefusals.calculationNamed, { no: plain(stored.head['bill_no']) });
   await refuseVouched(scope, { ids: [id], name, act: '反记账' });
   const later = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: true });
   if (later !== null) throw refusal(422, costRefusals.laterPosted, { name, later });
@@ -189,7 +189,7 @@ async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const period = plain(head['period']);
-  const name = `产品成本计算“${plain(head['bill_no'])}”`;
+  const name = filled(costRefusals.calculationNamed, { no: plain(head['bill_no']) });
   if (plain(head['bill_status']) !== '0') throw refusal(422, costRefusals.postedAlready, { name, act: actWord(act) });
   if (plain(head['wip_method']) === '2') throw refusal(422, costRefusals.noStandardCost, { name });
   // Two that are kept for one month at once would each see the other open.

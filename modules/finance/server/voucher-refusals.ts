@@ -178,4 +178,20 @@ export const voucherRefusals = {
     zh: '项目',
     en: 'a project',
   },
+  voucherLock: {
+    zh: '已审核、记账或作废',
+    en: 'is audited, posted or void',
+  },
+  ofDocumentsLock: {
+    zh: '由业务单据生成（可在“业务凭证生成”取消生成）',
+    en: 'was made from documents (which can be cancelled in “Vouchers from documents”)',
+  },
+  byTemplate: {
+    zh: '{name}按凭证模板“{template}”',
+    en: '{name} by the voucher rule “{template}”',
+  },
+  writeOffNamed: {
+    zh: '核销单 {no} ',
+    en: 'write-off {no}',
+  },
 } as const satisfies RefusalTexts;

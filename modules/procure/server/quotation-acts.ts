@@ -141,7 +141,8 @@ export function checkAwards({ form }: Scope, { head, subs }: Stored): void {
   if (lines.length === 0) say(procureRefusals.noQuotedLines);
   for (const [index, row] of lines.entries()) {
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
-    const place = `第 ${index + 1} 行 ${item}（${plain(row['supplier_id_dictText'])}）`;
+    const supplier = plain(row['supplier_id_dictText']);
+    const place = filled(procureRefusals.quotedLine, { line: index + 1, item, supplier });
     const price = parseAmount(row['quote_price']) ?? new Big(0);
     if (lines.every((one) => one['material_id'] !== row['material_id'] || one['selected'] !== 'Y'))
       say(filled(procureRefusals.noWinner, { item }));

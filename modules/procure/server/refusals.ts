@@ -194,4 +194,8 @@ export const procureRefusals = {
     zh: '订单单价 {price}，',
     en: 'ordered at {price}, ',
   },
+  quotedLine: {
+    zh: '第 {line} 行 {item}（{supplier}）',
+    en: 'line {line} {item} ({supplier})',
+  },
 } as const satisfies RefusalTexts;

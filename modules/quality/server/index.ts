@@ -3,10 +3,11 @@ import { fillArrived } from './arrived-fill.ts';
 import { dispositionActs } from './disposition-acts.ts';
 import { gateActs } from './gate-acts.ts';
 import { qualityActs } from './quality-acts.ts';
+import { qualityRefusals } from './refusals.ts';
 import { qualitySteps } from './steps.ts';
 
 /** An inspection is written in until it is judged. */
-const lock = { column: 'qc_status', states: ['1', '2', '3'], why: '已判定（可用“检验”撤销判定）' } as const;
+const lock = { column: 'qc_status', states: ['1', '2', '3'], why: qualityRefusals.judgedLock } as const;
 
 export default defineModule('quality', {
   needs: ['production'],
@@ -20,7 +21,7 @@ export default defineModule('quality', {
       lock: {
         column: 'ncr_status',
         states: ['1', '2', '3'],
-        why: '已确定处置（没有后续单据时可用“评审”退回）',
+        why: qualityRefusals.decidedLock,
       },
     },
     qc_oqc: { lock },

@@ -150,4 +150,12 @@ export const qualityRefusals = {
     zh: '放行数量 {qty}',
     en: 'the quantity released, {qty}',
   },
+  judgedLock: {
+    zh: '已判定（可用“检验”撤销判定）',
+    en: 'is judged (which “Inspect” takes back)',
+  },
+  decidedLock: {
+    zh: '已确定处置（没有后续单据时可用“评审”退回）',
+    en: 'has its disposition (which “Review” takes back while no document follows)',
+  },
 } as const satisfies RefusalTexts;

@@ -8,7 +8,7 @@ import { storageRefusals } from './refusals.ts';
 
 /** Dictionary check_status: 盘点中. Its warehouse is frozen, or its books are kept, until it is posted or its plan cancelled. */
 const COUNTING = '2';
-const BEGUN = '已经开始盘点或已完成';
+const BEGUN = storageRefusals.begunLock;
 
 export const planLock: Lock = { column: 'plan_status', states: ['1', '5'], why: BEGUN };
 
@@ -16,7 +16,7 @@ export const sheetLock: Lock = {
   column: 'task_status',
   states: ['1', '2', '3', '5'],
   why: BEGUN,
-  also: (row, act) => (act === '删除' && row['task_status'] === COUNTING ? '正在盘点（请先取消盘点计划）' : null),
+  also: (row, act) => (act === '删除' && row['task_status'] === COUNTING ? storageRefusals.countingLock : null),
   dropped: refuseDropped,
 };
 

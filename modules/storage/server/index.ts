@@ -8,12 +8,13 @@ import { stockFindings } from './close-findings.ts';
 import { planLock, sheetLock } from './count-lock.ts';
 import { labelActs } from './label-acts.ts';
 import { pickActs } from './pick-acts.ts';
+import { storageRefusals } from './refusals.ts';
 
 export default defineModule('storage', {
   needs: ['base'],
   reads: ['procure', 'production', 'sale'],
   documents: {
-    wms_barcode: { lock: { column: 'label_status', states: ['1'], why: '已作废' } },
+    wms_barcode: { lock: { column: 'label_status', states: ['1'], why: storageRefusals.voidLock } },
     wms_batch: { faults: datesOfBatch },
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },

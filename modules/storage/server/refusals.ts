@@ -182,4 +182,16 @@ export const storageRefusals = {
     zh: '第 {line} 行：{fault}',
     en: 'row {line}: {fault}',
   },
+  voidLock: {
+    zh: '已作废',
+    en: 'is void',
+  },
+  countingLock: {
+    zh: '正在盘点（请先取消盘点计划）',
+    en: 'is being counted (cancel the count plan first)',
+  },
+  begunLock: {
+    zh: '已经开始盘点或已完成',
+    en: 'is being counted or is finished',
+  },
 } as const satisfies RefusalTexts;

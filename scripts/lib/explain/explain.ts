@@ -222,7 +222,7 @@ function whenChanged(context: ExplainContext): Found {
         ? []
         : {
             kind: 'lock',
-            text: `${name}: open while ${lock.column} is ${lock.states.join(' or ')}; otherwise ${lock.why}`,
+            text: `${name}: open while ${lock.column} is ${lock.states.join(' or ')}; otherwise ${lock.why.zh}`,
             at: places.of(name, 'documents', value.table, 'lock'),
           };
     }),

@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
@@ -45,7 +46,7 @@ export function openRule(form: Form): { readonly column: string; readonly states
 }
 
 /** Says why a record may no longer be changed or deleted, as its module declares; null where it may. */
-export function declaredLock(form: Form, row: Row, act: '修改' | '删除'): string | null {
+export function declaredLock(form: Form, row: Row, act: '修改' | '删除'): RefusalText | null {
   const { lock } = declaredOf(form);
   if (lock === undefined) return null;
   const state = row[lock.column];

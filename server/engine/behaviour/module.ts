@@ -23,9 +23,9 @@ export type RecordChange = { readonly values: Row; readonly was: Row | null };
 export type Lock = {
   readonly column: string;
   readonly states: readonly string[];
-  readonly why: string;
+  readonly why: RefusalText;
   /** Why it may not although its state allows it; null where it may. */
-  readonly also?: (row: Row, act: '修改' | '删除') => string | null;
+  readonly also?: (row: Row, act: '修改' | '删除') => RefusalText | null;
   /**
    * Looks at what a change leaves out.
    * @param now the head, and the ids of the lines that are left by their table

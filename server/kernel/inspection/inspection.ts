@@ -51,7 +51,7 @@ export async function checkRecords(
   if (missing.length > 0)
     say(filled(inspectionRefusals.itemsNotRecorded, { items: missing.map(({ name }) => `“${name}”`).join('') }));
   for (const [index, row] of rows.entries()) {
-    const place = `检验记录第 ${index + 1} 行`;
+    const place = filled(inspectionRefusals.recordAt, { line: index + 1 });
     if (plain(row['item_result']) === '') say(filled(inspectionRefusals.recordNotJudged, { place }));
     const limits = [row, ...planned.filter(({ item }) => item === row['item_id'])];
     const values = measured(row);

@@ -46,4 +46,8 @@ export const inspectionRefusals = {
     zh: '{place}有测量值超出上下限，该项不合格',
     en: '{place} has a measured value outside its limits and is not qualified',
   },
+  recordAt: {
+    zh: '检验记录第 {line} 行',
+    en: 'record {line}',
+  },
 } as const satisfies RefusalTexts;

@@ -197,7 +197,11 @@ async function itemsOfLines(
   );
   const items = new Map<string, DraftItem>();
   for (const [index, { no, amount }] of lines.entries()) {
-    const place = `${documentName(document)}的“${table.title}”第 ${index + 1} 行`;
+    const place = filled(partyRefusals.lineOfDocument, {
+      document: documentName(document),
+      table: table.title,
+      line: index + 1,
+    });
     const key = found.get(no);
     if (key === undefined)
       throw refusal(422, partyRefusals.noAuditedBill, {

@@ -42,4 +42,8 @@ export const partyRefusals = {
     zh: '{document}已核销（核销单 {numbers}），不能反审核；请先反核销',
     en: '{document} is written off (write-off {numbers}), its audit cannot be undone; reverse the write-off first',
   },
+  lineOfDocument: {
+    zh: '{document}的“{table}”第 {line} 行',
+    en: 'line {line} of “{table}” of {document}',
+  },
 } as const satisfies RefusalTexts;
