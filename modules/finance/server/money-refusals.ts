@@ -346,4 +346,12 @@ export const moneyRefusals = {
     zh: '已勾对（可在“银行对账”取消勾对）',
     en: 'is matched (the match can be undone in “Bank reconciliation”)',
   },
+  orderNumbered: {
+    zh: '采购订单 {number}',
+    en: 'purchase order {number}',
+  },
+  payableNumbered: {
+    zh: '应付单 {number}',
+    en: 'payable {number}',
+  },
 } as const satisfies RefusalTexts;

@@ -41,7 +41,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
   const money = (value: Big | string): string => thousands(new Big(value).toFixed(2), 2);
   for (const [number, { no, amount }] of wanted) {
     const bill = bills.get(number);
-    const title = `${isInAdvance ? '采购订单' : '应付单'} ${number}`;
+    const title = filled(isInAdvance ? moneyRefusals.orderNumbered : moneyRefusals.payableNumbered, { number });
     if (bill === undefined)
       throw refusal(422, moneyRefusals.notPayable, {
         name,

@@ -80,7 +80,7 @@ export const actRefusals = {
   },
   severalFaults: {
     zh: '（共 {count} 处，请逐项修改）',
-    en: ' ({count} in all; correct each of them)',
+    en: '({count} in all; correct each of them)',
   },
   noHttps: {
     zh: '“{address}”不是 https 地址',

@@ -11,13 +11,14 @@ import {
   text,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import { actWord } from '#core/refusals/act-words.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { columnOf } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { check, type CheckContext, type CheckRule } from './module.ts';
 import { behaviourRefusals } from './refusals.ts';
-import { actWord } from '#core/refusals/act-words.ts';
 
 const standing = {
   party: headColumn,
@@ -96,7 +97,11 @@ function checkSum({ form }: Scope, { head, subs }: Stored, check: ParameterValue
   const whole = of === undefined ? new Big(is) : sumAmounts([head[of]]);
   if (sum.eq(whole)) return;
   const table = form.subs.find(({ name }) => name === lines);
-  const what = `${table?.title ?? ''}的${table?.byName.get(column)?.label ?? column}合计 ${money(sum)}`;
+  const what = filled(behaviourRefusals.sumOfColumn, {
+    table: table?.title ?? '',
+    label: table?.byName.get(column)?.label ?? column,
+    sum: money(sum),
+  });
   throw refusal(422, behaviourRefusals.sumNotWhole, {
     name: nameOf(form.head, form, head),
     what,

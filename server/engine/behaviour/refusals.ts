@@ -42,4 +42,8 @@ export const behaviourRefusals = {
     zh: '{name}不能{title}：{lines}合计 {sum}，应等于{label} {whole}',
     en: '{name}: “{title}” is not possible: {lines} add up to {sum} and should be {label} {whole}',
   },
+  sumOfColumn: {
+    zh: '{table}的{label}合计 {sum}',
+    en: '{label} of {table} add up to {sum}',
+  },
 } as const satisfies RefusalTexts;

@@ -540,6 +540,7 @@ export function refuseIssues({ counts, kept }: IssueLog): void {
     field: field ?? '',
     message: filled(importRefusals.faultAt, { sheet, line, column: label === '' ? '' : `“${label}”`, message }),
   }));
-  const more = counts.errors > 1 ? `（共 ${counts.errors} 处错误，未导入任何数据）` : '（未导入任何数据）';
+  const more =
+    counts.errors > 1 ? filled(importRefusals.severalNothing, { count: counts.errors }) : importRefusals.nothingAtAll;
   throw refusal(422, platformRefusals.subjectFault, { subject: errors[0]?.message ?? '', text: more }, { errors });
 }

@@ -158,4 +158,12 @@ export const importRefusals = {
     zh: '“{title}”第 {line} 行：{message}',
     en: '“{title}” line {line}: {message}',
   },
+  severalNothing: {
+    zh: '（共 {count} 处错误，未导入任何数据）',
+    en: '({count} faults in all, nothing was imported)',
+  },
+  nothingAtAll: {
+    zh: '（未导入任何数据）',
+    en: '(nothing was imported)',
+  },
 } as const satisfies RefusalTexts;

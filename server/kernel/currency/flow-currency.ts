@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { listed } from '#core/refusals/text.ts';
+import { listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
@@ -68,13 +68,16 @@ async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
   const { form } = scope;
   const ids = [...new Set(lines.flatMap(({ values }) => plain(values['src_line_id']) || []))];
   const found = await ordersBehind(scope, ids);
-  const one = (name: 'currency' | 'exchange_rate', word: string): string | undefined => {
+  const one = (name: 'currency' | 'exchange_rate', word: RefusalText): string | undefined => {
     const values = [...new Set(found.map((order) => order[name]))].toSorted();
     if (values.length > 1)
       throw refusal(422, currencyRefusals.ordersDiffer, { title: form.definition.title, word, values: listed(values) });
     return values[0];
   };
-  return { currency: one('currency', '币种') ?? OWN_CURRENCY, exchange_rate: one('exchange_rate', '汇率') ?? '1' };
+  return {
+    currency: one('currency', currencyRefusals.currency) ?? OWN_CURRENCY,
+    exchange_rate: one('exchange_rate', currencyRefusals.rate) ?? '1',
+  };
 }
 
 /** Returns the currencies of the documents lines go back to: of each path the nearest that states one. */

@@ -14,4 +14,12 @@ export const currencyRefusals = {
     zh: '空',
     en: 'empty',
   },
+  currency: {
+    zh: '币种',
+    en: 'currencies',
+  },
+  rate: {
+    zh: '汇率',
+    en: 'rates',
+  },
 } as const satisfies RefusalTexts;
