@@ -17646,7 +17646,7 @@ export interface components {
              */
             multi_depart?: 0 | 1 | 2;
             sysAllDictItems?: components["schemas"]["DictMap"];
-            tenantList?: components["schemas"]["Tenant"][];
+            tenantList?: components["schemas"]["SessionTenant"][];
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
@@ -18255,6 +18255,11 @@ export interface components {
             allAuth: components["schemas"]["ButtonPermission"][];
             auth: components["schemas"]["ButtonPermission"][];
         };
+        /**
+         * @description Of customers, or of suppliers.
+         * @enum {string}
+         */
+        PartyLedger: "ar" | "ap";
         PasskeyName: string;
         PasskeyOptions: {
             options: components["schemas"]["WebAuthn"];
@@ -19116,6 +19121,13 @@ export interface components {
             startedTime: string;
             version?: string | null;
         };
+        /** @description A company the user belongs to. */
+        SessionTenant: {
+            id: number | string;
+            name: string;
+            /** @description 1 normal, 0 frozen */
+            status?: number | null;
+        };
         Share: {
             allowDownload: boolean;
             createTime: components["schemas"]["DateTime"];
@@ -19736,13 +19748,6 @@ export interface components {
             updateBy?: string | null;
             version?: number;
         };
-        /** @description A company that uses the platform. */
-        system_Tenant: components["schemas"]["Trace"] & components["schemas"]["TenantFields"] & {
-            /** @description Accounts of those who hold everything in it, a comma list. */
-            administrators?: string;
-            administrators_dictText?: string;
-            userCount?: number;
-        };
         /** @description Something an administrator may set; which there are says the code that reads them. */
         SystemParam: {
             /** @description What holds otherwise: of the product, or of whoever runs the server. */
@@ -19784,12 +19789,12 @@ export interface components {
              */
             type: "1" | "2" | "3" | "4" | "5";
         };
-        /** @description A company the user belongs to. */
-        Tenant: {
-            id: number | string;
-            name: string;
-            /** @description 1 normal, 0 frozen */
-            status?: number | null;
+        /** @description A company that uses the platform. */
+        Tenant: components["schemas"]["Trace"] & components["schemas"]["TenantFields"] & {
+            /** @description Accounts of those who hold everything in it, a comma list. */
+            administrators?: string;
+            administrators_dictText?: string;
+            userCount?: number;
         };
         TenantDraft: components["schemas"]["TenantFields"] & {
             /** @description For a new one: account of its administrator. */
@@ -20211,11 +20216,6 @@ export interface components {
             hours: string | null;
             name: string;
         };
-        /**
-         * @description Of customers, or of suppliers.
-         * @enum {string}
-         */
-        "write-off_Ledger": "ar" | "ap";
         WriteOffDone: {
             id: string;
             writeoffNo: string;
@@ -20230,7 +20230,7 @@ export interface components {
                 formCode: string;
                 id: string;
             }[];
-            ledger: components["schemas"]["write-off_Ledger"];
+            ledger: components["schemas"]["PartyLedger"];
             /** @description The party on the other side, or the one something is transferred to. */
             otherId?: string | null;
             partyId: string;
@@ -20266,7 +20266,7 @@ export interface components {
         };
         WriteOffReversal: {
             id: string;
-            ledger: components["schemas"]["write-off_Ledger"];
+            ledger: components["schemas"]["PartyLedger"];
             reason: string;
         };
         /** @description A write-off that stands, or was taken back. */
@@ -22146,7 +22146,7 @@ export interface operations {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
                 id: string;
-                ledger: components["schemas"]["write-off_Ledger"];
+                ledger: components["schemas"]["PartyLedger"];
             };
             header?: never;
             path?: never;
@@ -22253,7 +22253,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                ledger: components["schemas"]["write-off_Ledger"];
+                ledger: components["schemas"]["PartyLedger"];
                 otherId?: string;
                 partyId: string;
                 type: components["schemas"]["WriteOffType"];
@@ -22283,7 +22283,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                ledger: components["schemas"]["write-off_Ledger"];
+                ledger: components["schemas"]["PartyLedger"];
                 otherId?: string;
                 partyId: string;
                 type: components["schemas"]["WriteOffType"];
@@ -22315,7 +22315,7 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description Only these, a comma list. */
                 ids?: string;
-                ledger: components["schemas"]["write-off_Ledger"];
+                ledger: components["schemas"]["PartyLedger"];
                 /** @description Part of a code or name. */
                 word?: string;
             };
@@ -37378,7 +37378,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["Page"] & {
-                            records?: components["schemas"]["system_Tenant"][];
+                            records?: components["schemas"]["Tenant"][];
                         };
                     };
                 };
@@ -37406,7 +37406,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: components["schemas"]["system_Tenant"];
+                        result: components["schemas"]["Tenant"];
                     };
                 };
             };

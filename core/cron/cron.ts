@@ -1,17 +1,13 @@
+import { CronExpressionParser } from 'cron-parser';
 import type { Both } from '../managed/subject.ts';
 
-/** When something happens, by the clock of the platform: a Quartz expression, seconds first. */
+/** When something happens, by the clock of the platform. */
 export type Cron = {
-  readonly second: number;
-  readonly minutes: readonly number[];
-  readonly hours: readonly number[];
-  readonly months: ReadonlySet<number>;
+  /** Seconds to weekday, in the words of the library. */
+  readonly expression: string;
   /** Null: every year. */
   readonly years: ReadonlySet<number> | null;
-  readonly isDay: (day: Day) => boolean;
 };
-
-type Day = { readonly dayOfMonth: number; readonly weekday: number; readonly daysOfMonth: number };
 
 /** Fault in an expression, in both languages. */
 export class CronFault extends Error {
@@ -23,31 +19,61 @@ export class CronFault extends Error {
   }
 }
 
-type Field = { readonly title: Both; readonly min: number; readonly max: number; readonly names?: readonly string[] };
+/** Parts as the library calls them, in its order. */
+const names = ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
+type Name = (typeof names)[number];
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+type Field = {
+  readonly title: Both;
+  readonly min: number;
+  readonly max: number;
+  /** What may stand there, apart from `*` and `?`. */
+  readonly grammar: RegExp;
+  /** Puts a part into the words of the library. */
+  readonly translated?: (part: string) => string;
+};
+
+type FieldOfLibrary = Field & { readonly name: Name };
+
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+const NUMBERS = grammarOf(String.raw`\d{1,4}`);
 const fields = {
-  second: { title: ['秒', 'seconds'], min: 0, max: 59 },
-  minute: { title: ['分', 'minutes'], min: 0, max: 59 },
-  hour: { title: ['时', 'hours'], min: 0, max: 23 },
-  day: { title: ['日', 'day of the month'], min: 1, max: 31 },
-  month: { title: ['月', 'month'], min: 1, max: 12, names: months },
-  // As in Quartz 1 is Sunday.
-  weekday: { title: ['周', 'day of the week'], min: 1, max: 7, names: weekdays },
-  year: { title: ['年', 'year'], min: 1970, max: 2199 },
-} satisfies Readonly<Record<string, Field>>;
+  second: { name: 'second', title: ['秒', 'seconds'], min: 0, max: 59, grammar: NUMBERS },
+  minute: { name: 'minute', title: ['分', 'minutes'], min: 0, max: 59, grammar: NUMBERS },
+  hour: { name: 'hour', title: ['时', 'hours'], min: 0, max: 23, grammar: NUMBERS },
+  day: {
+    name: 'dayOfMonth',
+    title: ['日', 'day of the month'],
+    min: 1,
+    max: 31,
+    grammar: grammarOf(String.raw`\d{1,4}`, 'L'),
+  },
+  month: {
+    name: 'month',
+    title: ['月', 'month'],
+    min: 1,
+    max: 12,
+    grammar: grammarOf(String.raw`(?:\d{1,4}|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)`),
+  },
+  weekday: {
+    name: 'dayOfWeek',
+    title: ['周', 'day of the week'],
+    min: 1,
+    max: 7,
+    grammar: grammarOf(`(?:[1-7]|${weekdays.join('|')})`, `(?:[1-7]|${weekdays.join('|')})(?:L|#[1-5])`),
+    translated: weekdayOfLibrary,
+  },
+  year: { title: ['年', 'year'], min: 1970, max: 2199, grammar: NUMBERS },
+} satisfies Readonly<Record<string, Field | FieldOfLibrary>>;
 
-/** The platform's clock: Asia/Shanghai has no summer time. */
-const ZONE_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
-/** A 29th of February on a given weekday comes back after 28 years, 40 over a century that is no leap year. */
-const MOST_DAYS = 41 * 366;
+/** The platform's clock: it has no summer time. */
+const ZONE = 'Asia/Shanghai';
+const ZONE_HOURS = 8;
 
 /**
  * Reads a Quartz expression of six or seven parts: seconds, minutes, hours, day, month, weekday, year.
  * @example readCron('0 30 2 * * ?') // each day at 02:30:00
- * @throws CronFault that says which part is wrong, that it would run more than once a minute, or that it never runs
+ * @throws CronFault that says which part is wrong, or that it would run more than once a minute
  */
 export function readCron(text: string): Cron {
   const parts = text.trim().toUpperCase().split(/\s+/);
@@ -57,45 +83,44 @@ export function readCron(text: string): Cron {
       '应有 6 或 7 段：秒 分 时 日 月 周 [年]',
       'It has 6 or 7 parts: seconds, minutes, hours, day, month, weekday and perhaps year',
     ]);
-  const seconds = [...numbersOf(second, fields.second)];
-  const [first] = seconds;
-  if (first === undefined || seconds.length > 1)
+  const seconds = partOf(second, fields.second);
+  if (!/^\d+$/.test(seconds))
     throw new CronFault([
       '每分钟最多执行一次：秒只能是 0 到 59 之间的一个数',
       'It may run once a minute at most: seconds are one number from 0 to 59',
     ]);
-  const [ofMonth, ofWeek] = [isAny(day), isAny(weekday)];
-  if (!ofMonth && !ofWeek)
+  if (!isAny(day) && !isAny(weekday))
     throw new CronFault(['日和周只能指定一个，另一个写 ?', 'Only one of day and weekday may be given, the other is ?']);
-  const cron: Cron = {
-    second: first,
-    minutes: sorted(numbersOf(minute, fields.minute)),
-    hours: sorted(numbersOf(hour, fields.hour)),
-    months: numbersOf(month, fields.month),
-    years: year === '*' || year === '?' ? null : numbersOf(year, fields.year),
-    isDay: ofMonth ? (ofWeek ? () => true : weekdayRule(weekday)) : dayRule(day),
-  };
-  return cron;
+  const rest = [
+    partOf(minute, fields.minute),
+    partOf(hour, fields.hour),
+    partOf(day, fields.day),
+    partOf(month, fields.month),
+    partOf(weekday, fields.weekday),
+  ];
+  return { expression: [seconds, ...rest].join(' '), years: isAny(year) ? null : yearsOf(year) };
 }
 
-/** The next times after a moment, at most so many; fewer where it ends. Moments in milliseconds. */
-export function nextRuns(cron: Cron, after: number, count: number): number[] {
+/** Returns the next times after a moment, at most so many; fewer where it ends. Moments in milliseconds. */
+export function nextRuns({ expression, years }: Cron, after: number, count: number): number[] {
   const found: number[] = [];
-  const from = after + ZONE_MS;
-  let day = Math.floor(from / DAY_MS) * DAY_MS;
-  for (let days = 0; days < MOST_DAYS && found.length < count; days += 1, day += DAY_MS) {
-    if (!isOn(cron, day)) continue;
-    for (const hour of cron.hours)
-      for (const minute of cron.minutes) {
-        const at = day + ((hour * 60 + minute) * 60 + cron.second) * 1_000;
-        if (at > from && found.length < count) found.push(at - ZONE_MS);
-      }
+  let from = after;
+  while (found.length < count) {
+    const next = nextOf(expression, from);
+    if (next === null) break;
+    const year = yearAt(next);
+    if (years === null || years.has(year)) found.push(next);
+    const later = years === null ? [year] : [...years].filter((one) => one >= year);
+    if (later.length === 0) break;
+    const first = Math.min(...later);
+    // A year in between is passed over at once.
+    from = first === year ? next : Date.UTC(first, 0, 1, -ZONE_HOURS) - 1;
   }
   return found;
 }
 
 /**
- * The fault of an expression as it is typed, null when it can be used.
+ * Tells the fault of an expression as it is typed, null when it can be used.
  * @param now an expression whose years are over never runs
  */
 export function cronFault(text: string, now: number): Both | null {
@@ -109,78 +134,83 @@ export function cronFault(text: string, now: number): Both | null {
   }
 }
 
-function isOn({ months: ofYear, years, isDay }: Cron, day: number): boolean {
-  const date = new Date(day);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  if (!ofYear.has(month + 1) || (years !== null && !years.has(year))) return false;
-  return isDay({
-    dayOfMonth: date.getUTCDate(),
-    weekday: date.getUTCDay() + 1,
-    daysOfMonth: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
-  });
+/** Returns the first time after a moment in any year; null where there is none, such as a 30th of February. */
+function nextOf(expression: string, after: number): number | null {
+  try {
+    return CronExpressionParser.parse(expression, { currentDate: new Date(after), tz: ZONE })
+      .next()
+      .getTime();
+  } catch {
+    return null;
+  }
+}
+
+function yearAt(moment: number): number {
+  return new Date(moment + ZONE_HOURS * 3_600_000).getUTCFullYear();
 }
 
 function isAny(part: string): boolean {
   return part === '?' || part === '*';
 }
 
-/** `L` is the last day of the month, the rest are numbers. */
-function dayRule(part: string): Cron['isDay'] {
-  if (part === 'L') return ({ dayOfMonth, daysOfMonth }) => dayOfMonth === daysOfMonth;
-  const days = numbersOf(part, fields.day);
-  return ({ dayOfMonth }) => days.has(dayOfMonth);
-}
-
-/** `6L` is the last Friday of the month, `6#2` the second one, the rest are numbers or names. */
-function weekdayRule(part: string): Cron['isDay'] {
-  const [, last, nth, turn] = /^(?:(\w+)L|(\w+)#([1-5]))$/.exec(part) ?? [];
-  if (last !== undefined) {
-    const wanted = numberOf(last, fields.weekday);
-    return ({ weekday, dayOfMonth, daysOfMonth }) => weekday === wanted && dayOfMonth > daysOfMonth - 7;
+/**
+ * Puts one part into the words of the library: numbers, each once.
+ * @throws CronFault where neither Quartz nor the library can read it
+ */
+function partOf(part: string, field: FieldOfLibrary): string {
+  if (isAny(part)) return '*';
+  if (!field.grammar.test(part)) throw wrong(part, field);
+  try {
+    // The library takes no list whose items meet: each is read alone.
+    const items = (field.translated?.(part) ?? part).split(',').map((item) => itemOf(item, field.name));
+    return items.some((item) => typeof item === 'string') ? items.join(',') : [...new Set(items.flat())].join(',');
+  } catch (error) {
+    throw wrong(part, field, error);
   }
-  if (nth !== undefined) {
-    const wanted = numberOf(nth, fields.weekday);
-    return ({ weekday, dayOfMonth }) => weekday === wanted && Math.ceil(dayOfMonth / 7) === Number(turn);
-  }
-  const days = numbersOf(part, fields.weekday);
-  return ({ weekday }) => days.has(weekday);
 }
 
-/** Numbers of a part: `*`, `5`, `1-5`, `0/15`, `10-20/5`, and lists of these. */
-function numbersOf(part: string, field: Field): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const item of part.split(',')) {
-    const [, range = '', step] = /^([^/]+)(?:\/(\d{1,4}))?$/.exec(item) ?? [];
-    const by = step === undefined ? 1 : Number(step);
-    const [from, to] = rangeOf(range, step !== undefined, field);
-    if (by === 0 || from > to) throw wrong(part, field);
-    for (let at = from; at <= to; at += by) found.add(at);
-  }
-  return found;
+/** Returns the numbers of an item; itself where it is no number, such as the last day of a month. */
+function itemOf(item: string, name: Name): string | readonly (number | string)[] {
+  const expression = names.map((other) => (other === name ? item : '*')).join(' ');
+  const { fields: read } = CronExpressionParser.parse(expression);
+  return /^\d+(?:L|#\d)$|^L$/.test(item) ? item : read[name].values;
 }
 
-function rangeOf(range: string, hasStep: boolean, field: Field): readonly [number, number] {
-  if (range === '*') return [field.min, field.max];
-  const [from = '', to, ...more] = range.split('-');
-  if (more.length > 0) throw wrong(range, field);
-  const first = numberOf(from, field);
-  return [first, to === undefined ? (hasStep ? field.max : first) : numberOf(to, field)];
+/** In Quartz Sunday is 1, in the library 0, which has a Sunday 7 as well: a step without an end would reach it. */
+function weekdayOfLibrary(part: string): string {
+  return part
+    .replaceAll(/[A-Z]{3}/g, (name) => String(weekdays.indexOf(name) + 1))
+    .replaceAll(/(?<![/#\d])\d/g, (day) => String(Number(day) - 1))
+    .replaceAll(/(?<![-\d])(\d)\//g, '$1-6/')
+    .replaceAll('*/', '0-6/');
 }
 
-function numberOf(text: string, field: Field): number {
-  const named = field.names?.indexOf(text) ?? -1;
-  const value = named >= 0 ? named + field.min : /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= field.min && value <= field.max)) throw wrong(text, field);
-  return value;
+/** Reads the years, which the library does not know: a number, a range, a step, or a list of these. */
+function yearsOf(part: string): ReadonlySet<number> {
+  const field = fields.year;
+  if (!field.grammar.test(part)) throw wrong(part, field);
+  const years = part.split(',').flatMap((item) => {
+    const [range = '', step] = item.split('/');
+    const [first = '', last = step === undefined ? first : String(field.max)] =
+      range === '*' ? [String(field.min), String(field.max)] : range.split('-');
+    const [from, to, by] = [Number(first), Number(last), Number(step ?? 1)];
+    if (by === 0 || from > to || from < field.min || to > field.max) throw wrong(part, field);
+    return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
+  });
+  return new Set(years);
 }
 
-function wrong(text: string, { title, min, max }: Field): CronFault {
-  return new CronFault([
+/** Makes the grammar of a part: a value, a range, a step, lists of these, or another word alone. */
+function grammarOf(value: string, alone = '(?!)'): RegExp {
+  const item = String.raw`(?:\*|${value}(?:-${value})?)(?:/\d{1,4})?`;
+  return new RegExp(`^(?:${item}(?:,${item})*|${alone})$`);
+}
+
+function wrong(text: string, { title, min, max }: Field, cause?: unknown): CronFault {
+  const fault = new CronFault([
     `${title[0]}“${text}”不正确，应为 ${min} 到 ${max}、范围(1-5)、间隔(0/15)或列表(1,3)`,
     `“${text}” is no ${title[1]}: ${min} to ${max}, a range (1-5), a step (0/15) or a list (1,3)`,
   ]);
-}
-
-function sorted(numbers: ReadonlySet<number>): readonly number[] {
-  return [...numbers].sort((one, other) => one - other);
+  fault.cause = cause;
+  return fault;
 }

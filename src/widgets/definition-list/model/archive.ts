@@ -1,6 +1,6 @@
-import { unzip, zipOf } from '#core/zip/zip.ts';
 import type { ModuleFile } from '@/entities/code-gen';
 import { downloadBlob, downloadText } from '@/shared/download';
+import { unzip, zipOf, type ZipFile } from './zip.ts';
 
 /** Paths of a module that the server takes; the same files stand in the contract. */
 const TAKEN =
@@ -56,12 +56,17 @@ export async function readChosen(chosen: readonly File[], folder: string | null 
       take(unfolded(file.name), bytes);
       continue;
     }
-    const inside = await unzip(bytes).catch((error: unknown) => {
-      throw error instanceof RangeError ? new BadArchive(file.name, { cause: error }) : error;
-    });
-    for (const each of inside) take(each.path, each.bytes);
+    for (const each of filesOf(file.name, bytes)) take(each.path, each.bytes);
   }
   return { files: [...files.values()], skipped };
+}
+
+function filesOf(name: string, bytes: Uint8Array<ArrayBuffer>): readonly ZipFile[] {
+  try {
+    return unzip(bytes);
+  } catch (error) {
+    throw error instanceof RangeError ? new BadArchive(name, { cause: error }) : error;
+  }
 }
 
 /** The files as one archive, in the order of their paths. */
