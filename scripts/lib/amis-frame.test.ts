@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { darkLook, withoutCode } from './amis-frame.ts';
+import { amisLibrary, soundArchive } from './amis-package.ts';
 
-const file = (name: string): string =>
-  readFileSync(resolve(import.meta.dirname, '../../node_modules/amis/sdk', name), 'utf8');
+const library = await amisLibrary(resolve(import.meta.dirname, '../..'));
+const file = (name: string): string => readFileSync(resolve(library, name), 'utf8');
 
 describe('[B2.5] the amis library', () => {
   it.each([['sdk.js'], ['rest.js'], ['charts.js'], ['json-view.js'], ['markdown.js']])(
@@ -19,6 +20,10 @@ describe('[B2.5] the amis library', () => {
     expect(() => withoutCode('sdk.js', 'var run = Function ("a", b);')).toThrow('new place: sdk.js');
     expect(() => withoutCode('sdk.js', 'eval ("a")')).toThrow('new place');
     expect(withoutCode('sdk.js', 'x(new Function("a"))')).toBe('x(window.noCode("a"))');
+  });
+
+  it('is refused when the registry gives another one', () => {
+    expect(() => soundArchive(Buffer.from('amis'))).toThrow('its sum differs');
   });
 
   it('is dark by its variables alone, only where the frame is', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { amisLibrary } from './amis-package.ts';
 
 const FONTS = 'thirds/@fortawesome/fontawesome-free/webfonts';
 /** Parts of the library that are served: the others run text as code, or draw what `core/amis/schema-check.ts` refuses. */
@@ -27,9 +28,9 @@ type File = { readonly name: string; readonly source: string | Uint8Array };
  * The frame of amis pages, in a folder of its own whose name says its content: the library, our few lines, the document around both. The
  * application learns its address as `AMIS_FRAME`; nothing of it is in the application's own chunks.
  */
-export function amisFrame(root: string): Plugin {
-  const library = join(root, 'node_modules/amis/sdk');
-  const folder = `assets/amis-${stamp(root, library)}`;
+export async function amisFrame(root: string): Promise<Plugin> {
+  const library = await amisLibrary(root);
+  const folder = `assets/amis-${stamp(root)}`;
   let files: Promise<readonly File[]> | undefined;
   const all = (): Promise<readonly File[]> => (files ??= frameFiles(root, library));
   return {
@@ -171,9 +172,9 @@ async function ownLines(root: string): Promise<string> {
 }
 
 /** Changes with everything the folder is made of. */
-function stamp(root: string, library: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(library, '../package.json')));
-  for (const file of ['src/app/amis-frame/frame.ts', 'scripts/lib/amis-frame.ts'])
+function stamp(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of ['src/app/amis-frame/frame.ts', 'scripts/lib/amis-frame.ts', 'scripts/lib/amis-package.ts'])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 12);
 }
