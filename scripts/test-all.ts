@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { checks } from './lib/checks.ts';
 import { inParallel, root, run } from './lib/run.ts';
+import { scratchInMemory } from './lib/scratch.ts';
 import { add, closingLine, emptyTally, oneFailure, vitestTally, type Tally } from './lib/tally.ts';
 
 // Some fifty processes of the tests read the same program: what one has compiled the next takes over.
@@ -71,6 +72,9 @@ async function script(
   });
 }
 
+const removeScratch = scratchInMemory();
+process.on('exit', removeScratch);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const browser = ensureChromium(console.log);
 await script('build', ['node', 'scripts/build.ts']);
 await part('checks', async () => {

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 
@@ -84,17 +83,16 @@ export function soundArchive(archive: Buffer): Buffer {
 
 async function unpack(archive: Buffer, into: string): Promise<void> {
   const entries = extract();
-  entries.on('entry', ({ name, type }, stream, next) => {
-    const [, path] = TAKEN.exec(name) ?? [];
-    const parts: Buffer[] = [];
-    stream.on('data', (part: Buffer) => parts.push(part));
-    stream.on('end', () => {
-      if (path !== undefined && type === 'file') {
-        mkdirSync(dirname(join(into, path)), { recursive: true });
-        writeFileSync(join(into, path), Buffer.concat(parts));
-      }
-      next();
-    });
-  });
-  await pipeline(Readable.from([archive]), createGunzip(), entries);
+  Readable.from([archive]).pipe(createGunzip()).pipe(entries);
+  for await (const entry of entries) {
+    const [, path] = TAKEN.exec(entry.header.name) ?? [];
+    if (path === undefined || entry.header.type !== 'file') {
+      entry.resume();
+      continue;
+    }
+    const parts: Uint8Array[] = [];
+    for await (const part of entry) parts.push(part as Uint8Array);
+    mkdirSync(dirname(join(into, path)), { recursive: true });
+    writeFileSync(join(into, path), Buffer.concat(parts));
+  }
 }

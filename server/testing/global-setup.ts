@@ -23,8 +23,8 @@ declare module 'vitest' {
 /** Starts a PostgreSQL for all test files and makes the templates they clone: migrated, installed, without business data and with that of a few modules. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-test-'));
-  // Durability is given up here; the kill test runs on a cluster of its own.
-  const cluster = await openCluster(folder, { fsync: false, settings: { max_connections: '200' } });
+  // Durability is given up here; the kill test runs on a cluster of its own. With two hundred databases the vacuum would never rest.
+  const cluster = await openCluster(folder, { fsync: false, settings: { max_connections: '200', autovacuum: 'off' } });
   const teardown = async (): Promise<void> => {
     cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ export type StagedBook = {
 
 const API = '/online/cgform/api';
 /** Asking is work for the server that does the job, too. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 
 /** Stages a workbook for a form. */
 export async function stageBook(server: TestServer, token: string, table: string, bytes: Buffer): Promise<StagedBook> {
