@@ -560,7 +560,7 @@ describe('a server without allowed hosts', () => {
     try {
       const theirs = await strict.signInAsAdmin();
       const inside = await strict.call('POST', '/sys/dataSource/test', { token: theirs, body: draft('inside') });
-      expect(said(inside)).toEqual([422, INTERNAL]);
+      expect(said(inside)).toEqual([422, INTERNAL.zh]);
       const address = { host: '127.0.0.1', port: foreign.port, database: foreign.name } as const;
       const place = sealPlace('inside', { ...address, ssl: 'prefer', schemas: ['public'] }, foreign.reader.username);
       const seal = passwordSeal(await installationSecret(strict.db, 'data-source'));
@@ -572,7 +572,7 @@ describe('a server without allowed hosts', () => {
       await insertDataSource(strict.db, { ...values, ...account }, 'admin');
       const body = { sql: 'select code from orders', dbKey: 'inside' };
       const asked = await strict.call('POST', '/online/cgreport/head/parseSql', { token: theirs, body });
-      expect(said(asked)).toEqual([422, INTERNAL]);
+      expect(said(asked)).toEqual([422, INTERNAL.zh]);
     } finally {
       await strict.close();
     }
