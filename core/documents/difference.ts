@@ -78,7 +78,7 @@ function joined(list: readonly Step[]): Piece[] {
 /** The longest common part stays, what is not in it was removed or added. */
 function steps(before: readonly string[], after: readonly string[]): Step[] {
   let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  while (start < before.length && before[start] === after[start]) start += 1;
   let end = 0;
   while (
     end < before.length - start &&
@@ -99,7 +99,7 @@ function middle(before: readonly string[], after: readonly string[]): Step[] {
     ...before.map((text): Step => ({ kind: 'removed', text })),
     ...after.map((text): Step => ({ kind: 'added', text })),
   ];
-  if (before.length === 0 || after.length === 0 || before.length * after.length > MOST_PAIRS) return replaced();
+  if (before.length * after.length > MOST_PAIRS) return replaced();
   const width = after.length + 1;
   // common[i][j]: length of the longest common part of what is left from i and from j on.
   const common = new Uint32Array((before.length + 1) * width);

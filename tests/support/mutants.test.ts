@@ -24,6 +24,14 @@ describe('mutants', () => {
     expect(programs("import { a } from 'b';\ntype T = 1 | true;\nconst text: 2 = `x` + 'y';")).toEqual([]);
   });
 
+  it('leave the comparison of a lesser and a greater one alone: of two equal ones either will do', () => {
+    expect(programs('const x = a < b ? a : b;')).toEqual(['const x = !(a < b) ? a : b;']);
+    expect(programs('const x = a.gt(b) ? b : a;')).toEqual(['const x = !(a.gt(b)) ? b : a;']);
+    expect(programs('const x = a < b ? a : c;')).toContain('const x = a <= b ? a : c;');
+    expect(programs('const x = a && b ? a : b;')).toContain('const x = a || b ? a : b;');
+    expect(programs('const x = a.gt(b) ? c : a;')).toContain('const x = a.gte(b) ? c : a;');
+  });
+
   it('are programs still', () => {
     const all = programs('const x = a ?? b ?? (c || d); const y = { 1: e ?? f };');
     expect(all).toContain('const x = ((a ?? b) && ((c || d))); const y = { 1: e ?? f };');

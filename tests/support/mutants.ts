@@ -31,6 +31,8 @@ const methods: Readonly<Record<string, string>> = {
   every: 'some',
 };
 
+const comparisons: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', 'lt', 'lte', 'gt', 'gte']);
+
 /**
  * Tells which programs describe screens and settings, as YAML does elsewhere: widths, lengths and limits of fields that are listed there
  * outside every function are data. A test of such a figure could only repeat it; what functions make of it is a rule like any other.
@@ -57,14 +59,18 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
       const joinsTexts = [node.left, node.right].some(
         (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
       );
-      if (other !== undefined && !joinsTexts) change(node.operatorToken, other);
+      if (other !== undefined && !joinsTexts && !isChoiceBy(node.operatorToken, node, node.left, node.right))
+        change(node.operatorToken, other);
       // Beside another `??` it may stand in parentheses only: what is no program is noticed by any test, and proves nothing.
       if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
         change(node, `((${node.left.getText(file)}) && (${node.right.getText(file)}))`);
     }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const other = methods[node.expression.name.text];
-      if (other !== undefined) change(node.expression.name, other);
+      const [argument] = node.arguments;
+      const isChoice =
+        argument !== undefined && isChoiceBy(node.expression.name, node, node.expression.expression, argument);
+      if (other !== undefined && !isChoice) change(node.expression.name, other);
     }
     if (ts.isIfStatement(node)) change(node.expression, `!(${node.expression.getText(file)})`);
     if (ts.isConditionalExpression(node)) change(node.condition, `!(${node.condition.getText(file)})`);
@@ -80,6 +86,15 @@ export function mutantsOf(file: ts.SourceFile): readonly Mutant[] {
   };
   visit(file);
   return found;
+}
+
+/** `a < b ? a : b`: of two equal ones either may be taken, so that nobody can tell `<` from `<=` there. */
+function isChoiceBy(operator: ts.Node, comparison: ts.Node, left: ts.Node, right: ts.Node): boolean {
+  const { parent } = comparison;
+  if (!comparisons.has(operator.getText())) return false;
+  if (!ts.isConditionalExpression(parent) || parent.condition !== comparison) return false;
+  const branches = [parent.whenTrue.getText(), parent.whenFalse.getText()].toSorted();
+  return branches.join('\n') === [left.getText(), right.getText()].toSorted().join('\n');
 }
 
 function isInFunction(node: ts.Node): boolean {

@@ -125,3 +125,13 @@ describe('[F15] the next months of an asset', () => {
     ]).toEqual([0, 1, -2, 79]);
   });
 });
+
+describe('[F15] a value that falls by a share of what is left', () => {
+  it('falls by whole cents a year: 24/36 of 100 are 66.67, spread over twelve months', () => {
+    const plan = depreciationPlan('3', { net: new Big(100), total: new Big(100), months: 36 });
+    const sum = (from: number, to: number) => plan.slice(from, to).reduce((all, one) => all.plus(one), new Big(0));
+    expect(sum(0, 12).toString()).toBe('66.67');
+    expect(sum(12, 36).toString()).toBe('33.33');
+    expect(plan.filter((one) => !one.eq(one.round(2)))).toEqual([]);
+  });
+});
