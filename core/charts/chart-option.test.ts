@@ -253,7 +253,7 @@ describe('[B2.3] the model of a chart', () => {
   });
 });
 
-describe('[B4.12] a chart over the rows of a report', () => {
+describe('a chart over the rows of a report', () => {
   const of = (field: string, more: Partial<ColumnView> = {}): ColumnView => ({
     ...plainColumn(field, field.toUpperCase()),
     ...more,

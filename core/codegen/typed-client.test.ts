@@ -27,7 +27,7 @@ const client = (more: object = {}): string =>
 const property = (more: object): string | undefined =>
   /\n {2}\/\*\* 标签a.*\n {2}a\?: .*/.exec(client({ fields: [field('a', more)] }))?.[0].trim();
 
-describe('[B2.61] a typed client of a form', () => {
+describe('a typed client of a form', () => {
   it('is called after its table, and no title ends a comment', () => {
     const text = client();
     expect(text).toMatch(/^\/\*\* 设备\* \/点检 一 \(Check\), form `dev_check2_item`/);

@@ -99,7 +99,7 @@ describe('[A9.10] a value as people read it', () => {
   });
 });
 
-describe('[B3.25] a text that is imported', () => {
+describe('a text that is imported', () => {
   const now = new Date('2026-11-26T04:00:00Z');
   it.each<[string, ConvertedField, unknown]>([
     ['  ', field('text'), { value: null }],

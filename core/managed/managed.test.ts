@@ -7,7 +7,7 @@ import { columnViewOf, fieldViewOf, queryViewOf, rulesOf, said } from './views.t
 
 const field = (more: Partial<SubjectField> = {}): SubjectField => ({ name: 'a', label: ['甲', 'A'], ...more });
 
-describe('[B2.60] a field of something administrators manage', () => {
+describe('a field of something administrators manage', () => {
   it('has the rules that are said of it', () => {
     expect(rulesOf(field(), 'zh')).toEqual({ label: '甲', kind: 'text', maxLength: 100 });
     expect(

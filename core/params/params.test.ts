@@ -11,7 +11,7 @@ const onOff: Param = { ...common, kind: 'switch', usual: true };
 const people = (isMultiple: boolean): Param => ({ ...common, kind: 'user', usual: '', isMultiple });
 const many = (count: number): string => Array.from({ length: count }, (_, at) => `u${at}`).join(',');
 
-describe('[B2.60] the value of a parameter', () => {
+describe('the value of a parameter', () => {
   const whole = ['“甲”应为 2 到 9 之间的整数', '“A” is a whole number from 2 to 9'];
   const parts = ['“甲”应为 2 到 9 之间的数，最多 2 位小数', '“A” is a number from 2 to 9 with at most 2 decimals'];
   it.each<[Param, string, readonly string[] | null]>([
@@ -60,7 +60,7 @@ describe('[B2.60] the value of a parameter', () => {
   });
 });
 
-describe('[B2.60] parameters', () => {
+describe('parameters', () => {
   it('stand on the page of their part, those of the platform on its own only', () => {
     for (const page of Object.keys(installmods)) {
       const all = paramsOf(page, true);

@@ -38,7 +38,7 @@ const text = (words: string, align: 'left' | 'center' | 'right' = 'left', size =
 });
 const at = (words: string, x: number, y: number) => [words, hundredths(x), hundredths(y)];
 
-describe('[B9.9] texts on paper', () => {
+describe('texts on paper', () => {
   it('stand left, in the middle and right, one below the other', () => {
     const [page] = pagesOf([text('甲乙'), text('甲乙', 'center'), text('甲乙', 'right')]);
     expect(placed(page)).toEqual([
@@ -118,7 +118,7 @@ describe('[B9.9] texts on paper', () => {
   });
 });
 
-describe('[B9.9] a footer on paper', () => {
+describe('a footer on paper', () => {
   const lines = (count: number): PrintBlock => text('长'.repeat(20 * count));
 
   it('stands below the body, together', () => {
@@ -137,7 +137,7 @@ describe('[B9.9] a footer on paper', () => {
   });
 });
 
-describe('[B9.9] codes, pictures and rules on paper', () => {
+describe('codes, pictures and rules on paper', () => {
   const code = (align: 'left' | 'center' | 'right', alone = false): PrintBlock => ({
     kind: 'code',
     code: 'qrcode',

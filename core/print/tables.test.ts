@@ -41,7 +41,7 @@ const frame = (x: number, y: number, width: number, height = row) =>
     [x + width - 0.1, y, 0.2, height],
   ].map((rect) => rect.map(hundredths));
 
-describe('[B9.9] labelled values on paper', () => {
+describe('labelled values on paper', () => {
   const fields = (
     items: readonly { label: string; value: string; wide?: boolean }[],
     more: object = {},
@@ -145,7 +145,7 @@ const rows = (count: number): { lines: { t: readonly PrintRow[] } } => ({
 });
 const summed = [column('a', { sum: 1 })];
 
-describe('[B9.9] the rows of a sub-table on paper', () => {
+describe('the rows of a sub-table on paper', () => {
   it('share the width by weight after the numbers, and stand as their columns say', () => {
     const columns = [column('a', { label: '甲' }), column('b', { label: '乙', weight: 3, align: 'right' })];
     const record = { lines: { t: [{ texts: { a: '一', b: '二' }, values: {} }] } };

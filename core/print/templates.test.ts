@@ -37,7 +37,7 @@ const fields = (value: string, table: string | null = null): PrintBlock => ({
   items: [{ label: 'L', value }],
 });
 
-describe('[B9.9] a template that may be stored', () => {
+describe('a template that may be stored', () => {
   const faults = (more: Partial<PrintTemplate>) =>
     templateFaults({ ...plain, ...more }).map(({ place, zh }) => `${place}: ${zh}`);
 
@@ -66,7 +66,7 @@ describe('[B9.9] a template that may be stored', () => {
   });
 });
 
-describe('[B9.9] names in a template', () => {
+describe('names in a template', () => {
   const form: PrintedForm = {
     title: 'F',
     number: null,
@@ -161,7 +161,7 @@ const letters = (count: number): readonly PrintedField[] => Array.from({ length:
 const filled = (count: number): Record<string, string> =>
   Object.fromEntries(letters(count).map(({ name }) => [name, 'x']));
 
-describe('[B9.9] the template of a form that has none', () => {
+describe('the template of a form that has none', () => {
   it('stands upright with up to nine columns that say something, and lies with more', () => {
     const nine = defaultTemplate(form([field('a')], letters(9)), record({ a: '1' }, [filled(9)]));
     expect(nine).toMatchObject({
@@ -307,7 +307,7 @@ describe('[B9.9] the template of a form that has none', () => {
   });
 });
 
-describe('[B9.9] an example to look at', () => {
+describe('an example to look at', () => {
   it('has values for every kind of field, three rows each, one where there is only one', () => {
     const kinds = ['number', 'integer', 'rate', 'date', 'datetime', 'month', 'time', 'text'].map((type) =>
       field(type, type),

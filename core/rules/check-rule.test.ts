@@ -15,7 +15,7 @@ const part = (digits: string, pattern: string, message = `not ${pattern}`, prior
   ...(priority === undefined ? {} : { priority }),
 });
 
-describe('[B2.57] a check rule', () => {
+describe('a check rule', () => {
   it('is named by a field', () => {
     expect(checkRuleName('rule:code_1')).toBe('code_1');
     for (const none of ['rule:', 'rule:1x', 'code', '', null, undefined]) expect(checkRuleName(none)).toBeUndefined();

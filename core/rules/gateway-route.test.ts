@@ -15,7 +15,7 @@ function predicates(text: string): GatewayPredicates {
 const faultOf = (read: object): string => ('fault' in read ? (read.fault as readonly string[]).join(' | ') : 'none');
 const lines = (count: number, line: string): string => Array.from({ length: count }, () => line).join('\n');
 
-describe('[B2.62] the calls a gateway route takes', () => {
+describe('the calls a gateway route takes', () => {
   it('are those of its paths and methods', () => {
     const route = predicates(' Path = /ext/** , /one \r\n\nMethod=get,POST');
     expect(route.methods).toEqual(['GET', 'POST']);
@@ -83,7 +83,7 @@ it.each([
   expect(overlap(predicates(one), predicates(other))).toBe(expected);
 });
 
-describe('[B2.62] what a gateway route changes', () => {
+describe('what a gateway route changes', () => {
   it('is read line by line', () => {
     expect(readGatewayFilters('StripPrefix=2\nAddRequestHeader= X-A ,b, c\nRemoveRequestHeader=Cookie\n')).toEqual({
       rule: { strip: 2, added: [['x-a', 'b, c']], removed: ['cookie'] },

@@ -7,7 +7,7 @@ import { validator } from './validators.ts';
 const broken = (value: unknown, more: Partial<FieldRules> = {}): string | null =>
   checkValue(value, { label: 'L', kind: 'text', ...more })?.rule ?? null;
 
-describe('[B2.57] a value at its limits', () => {
+describe('a value at its limits', () => {
   it.each<[unknown, Partial<FieldRules>, string | null]>([
     ['ab', { minLength: 2 }, null],
     ['a', { minLength: 2 }, 'minLength'],

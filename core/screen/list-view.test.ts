@@ -202,7 +202,7 @@ describe('[A9.10] the text of a cell', () => {
   });
 });
 
-describe('[B4] a report', () => {
+describe('a report', () => {
   const report = (more: object = {}) =>
     reportView({ cgRpConfigId: 'r', columns: [], dictOptions: {}, ...more } as never);
 

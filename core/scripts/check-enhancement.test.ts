@@ -37,7 +37,7 @@ const ofDeed = (deed: Deed, more: Partial<ActionDefinition> = {}, forms = known)
   faults({ actions: [action(deed, more)] }, forms).map((text) => text.replace('actions.0.', ''));
 const set = (field: string, value: string): Deed => ({ kind: 'set', values: [{ field, value }] });
 
-describe('[B2.8] buttons of a form', () => {
+describe('buttons of a form', () => {
   it.each<[string, Partial<ButtonDefinition>, readonly string[]]>([
     ['push', {}, []],
     ['a'.repeat(32), {}, []],
@@ -63,7 +63,7 @@ describe('[B2.8] buttons of a form', () => {
   });
 });
 
-describe('[B2.9] actions of a form', () => {
+describe('actions of a form', () => {
   const long = (count: number): string => 'x'.repeat(count);
   it('happen at an event that is there, each under its own number, sixty at most', () => {
     const reload = { kind: 'script', text: 'x' } as const;
@@ -130,7 +130,7 @@ describe('[B2.9] actions of a form', () => {
   });
 });
 
-describe('[B2.8] an enhancement as a module file', () => {
+describe('an enhancement as a module file', () => {
   const { order: _order, enabled: _enabled, ...plain } = button('a', { title_en: 'A' });
   const deed: Deed = { kind: 'run', name: 'enable' };
   const whole: Enhancement = {

@@ -200,7 +200,7 @@ describe('[TPL-02] calls a script may make', () => {
   });
 });
 
-describe('[B2.9] the value an action sets', () => {
+describe('the value an action sets', () => {
   const context = {
     now: new Date('2026-11-21T04:00:00Z'),
     userId: '1',
@@ -242,7 +242,7 @@ describe('[B2.9] the value an action sets', () => {
   });
 });
 
-describe('[B2.8] a condition', () => {
+describe('a condition', () => {
   it.each([
     ['', {}, true],
     ['a#eq#1', { a: 1 }, true],
