@@ -173,23 +173,22 @@ describe('[B2.3] a chart for the drawing library', () => {
 });
 
 describe('[B2.3] the model of a chart', () => {
-  const data = (head: Partial<Data['head']> = {}, more: Partial<Data> = {}): Data =>
-    ({
-      head: { code: 'c', name: 'N', dataType: 'sql', graphType: 'bar', ...head },
-      items: [
-        { fieldName: 'k', fieldTxt: 'K', fieldType: 'String' },
-        { fieldName: 'n', fieldTxt: 'N', fieldType: 'number', precision: 2, fieldHref: '/n' },
-        { fieldName: 'm', fieldTxt: 'M', fieldType: 'Integer' },
-        { fieldName: 'h', fieldTxt: 'H', fieldType: 'Long', isShow: 'N' },
-      ],
-      data: [
-        { k: 'a', n: '2', m: '1' },
-        { k: 'b', n: '3', m: '1' },
-        { k: 'c', n: '1', m: '1' },
-      ],
-      dictOptions: { k: [{ value: 'a', text: 'Aa', title: '' }] },
-      ...more,
-    }) as Data;
+  const data = (head: Partial<Data['head']> = {}, more: Partial<Data> = {}): Data => ({
+    head: { code: 'c', name: 'N', dataType: 'sql', graphType: 'bar', ...head },
+    items: [
+      { fieldName: 'k', fieldTxt: 'K', fieldType: 'String' },
+      { fieldName: 'n', fieldTxt: 'N', fieldType: 'number', precision: 2, fieldHref: '/n' },
+      { fieldName: 'm', fieldTxt: 'M', fieldType: 'Integer' },
+      { fieldName: 'h', fieldTxt: 'H', fieldType: 'Long', isShow: 'N' },
+    ],
+    data: [
+      { k: 'a', n: '2', m: '1' },
+      { k: 'b', n: '3', m: '1' },
+      { k: 'c', n: '1', m: '1' },
+    ],
+    dictOptions: { k: [{ value: 'a', text: 'Aa', title: '' }] },
+    ...more,
+  });
   const made = (head: Partial<Data['head']> = {}) => chartModel(data(head), words);
   const keys = (head: Partial<Data['head']>) => made(head).rows.map((row) => row['k']);
 
@@ -260,10 +259,15 @@ describe('a chart over the rows of a report', () => {
   });
   const amount = of('a', { isNumber: true, isSummed: true, precision: 2 });
   const columns = [of('k'), amount, of('p', { isNumber: true }), of('s'), of('m', { widget: 'month' })];
-  const chart = (more: Partial<ReportChart> = {}): ReportChart =>
-    ({ title: 'T', type: 'bar', x: 'k', y: ['a'], ...more }) as ReportChart;
+  const chart = (more: Partial<ReportChart> = {}): ReportChart => ({
+    title: 'T',
+    type: 'bar',
+    x: 'k',
+    y: ['a'],
+    ...more,
+  });
   const made = (rows: readonly Record<string, unknown>[], more: Partial<ReportChart> = {}, given = columns) =>
-    reportChartModel(chart(more), { columns: given, rows: rows as never }, words);
+    reportChartModel(chart(more), { columns: given, rows }, words);
 
   it('adds up rows of one category, and stands in the order of its first figure', () => {
     const found = made([

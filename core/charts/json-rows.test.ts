@@ -28,9 +28,7 @@ describe('[B2.3] rows from JSON', () => {
     expect(fault([{ a: 1 }, 5])).toBe('JSON 第 2 行不是对象');
     expect(fault([null])).toBe('JSON 第 1 行不是对象');
     expect(fault([[1]])).toBe('JSON 第 1 行不是对象');
-    expect(fault([{ a: 1 }, { [`${'n'.repeat(50)}`]: {} }])).toBe(
-      `JSON 第 2 行的“${'n'.repeat(40)}”不是文字、数字或空值`,
-    );
+    expect(fault([{ a: 1 }, { ['n'.repeat(50)]: {} }])).toBe(`JSON 第 2 行的“${'n'.repeat(40)}”不是文字、数字或空值`);
     expect(fault([{ a: null }])).toBe('none');
     expect(fault([])).toBe('JSON 中没有数据，无法得到字段');
     expect(ROW_LIMIT).toBe(5000);
@@ -38,7 +36,8 @@ describe('[B2.3] rows from JSON', () => {
     expect(fault(Array.from({ length: 5001 }, () => ({ a: 1 })))).toBe('JSON 最多 5000 行，现有 5001 行');
     const wide = (count: number) => [Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}`, 1]))];
     expect([fault(wide(100)), fault(wide(101))]).toEqual(['none', 'JSON 最多 100 个字段']);
-    expect(readJsonRows('{')).toMatchObject({ ok: false, fault: expect.stringMatching(/^JSON 不能解析：./) });
+    const broken = readJsonRows('{');
+    expect(broken.ok ? '' : broken.fault).toMatch(/^JSON 不能解析：./);
     expect(readJsonRows('[{"a":1}]')).toMatchObject({ ok: true });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition, FormDefinition } from '../online/definition.ts';
+import type { FieldDefinition } from '../online/definition.ts';
 import { typedClient } from './typed-client.ts';
 
 const field = (name: string, more: object = {}): FieldDefinition => ({
@@ -23,7 +23,7 @@ const client = (more: object = {}): string =>
     display: 'a',
     fields: [field('a')],
     ...more,
-  } as FormDefinition);
+  });
 const property = (more: object): string | undefined =>
   /\n {2}\/\*\* 标签a.*\n {2}a\?: .*/.exec(client({ fields: [field('a', more)] }))?.[0].trim();
 

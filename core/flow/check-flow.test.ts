@@ -3,7 +3,7 @@ import type { FieldFile, FormFile } from '../online/definition.ts';
 import { checkFlow } from './check-flow.ts';
 
 const fields = (names: string): readonly FieldFile[] =>
-  names.split(' ').map((name) => ({ name, label: name, type: 'text' }) as unknown as FieldFile);
+  names.split(' ').map((name) => ({ name, label: name, type: 'text' }));
 /** An order with lines; deliveries and their lines are known, too. */
 const order = {
   table: 'order',

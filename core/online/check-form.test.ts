@@ -24,21 +24,20 @@ const known: Known = {
   effects: new Map([['book', audited]]),
   hasEnglish: (label) => !label.startsWith('未译'),
 };
-const form = (more: object = {}): FormFile =>
-  ({
-    table: 't',
-    title: 'T',
-    title_en: 'T',
-    kind: 'single',
-    route: '/t',
-    permission: 't:t',
-    buttons: ['view'],
-    columns: 2,
-    sort: [],
-    display: 'code',
-    fields: [field('code')],
-    ...more,
-  }) as FormFile;
+const form = (more: object = {}): FormFile => ({
+  table: 't',
+  title: 'T',
+  title_en: 'T',
+  kind: 'single',
+  route: '/t',
+  permission: 't:t',
+  buttons: ['view'],
+  columns: 2,
+  sort: [],
+  display: 'code',
+  fields: [field('code')],
+  ...more,
+});
 function told(more: object, given: Known = known): readonly string[] {
   const said: string[] = [];
   checkForm(form(more), given, (place, text) => said.push(`${place.join('.')}: ${text}`));

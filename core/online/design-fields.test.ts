@@ -31,7 +31,7 @@ const wire = (
 ): FormDesign =>
   ({
     head: { tableName: 't', tableTxt: '标题', ...head },
-    fields: [{ dbFieldName: 'a', dbFieldTxt: '名', ...line } as DesignField],
+    fields: [{ dbFieldName: 'a', dbFieldTxt: '名', ...line }],
     ...more,
   }) as FormDesign;
 const read = (design: FormDesign, before: FormDefinition | null = null) =>
@@ -52,7 +52,7 @@ describe('[B2.35] a line of a design means', () => {
     [{ fieldShowType: 'number', dbPointLength: 4 }, null, { precision: 4 }],
     [{ fieldShowType: 'number', dbLength: 30 }, null, {}],
     [
-      { fieldMustInput: '1', isUnique: 1, isReadOnly: 1, isShowList: 1, isQuery: '1' as never, isShowForm: 0 },
+      { fieldMustInput: '1', isUnique: 1, isReadOnly: 1, isShowList: 1, isQuery: '1', isShowForm: 0 },
       null,
       { required: true, unique: true, readonly: true, list: true, query: true, hidden: true },
     ],
@@ -68,7 +68,7 @@ describe('[B2.35] a line of a design means', () => {
     [{ queryMode: 'single' }, null, { query_mode: 'single' }],
     [{ queryMode: 'like' }, null, {}],
     [{ queryMode: 'like' }, { query_mode: 'single' }, { query_mode: 'like' }],
-    [{ queryMode: 'other' as never }, null, {}],
+    [{ queryMode: 'other' }, null, {}],
     [{ fieldShowType: 'datetime', queryShowType: 'date' }, null, { type: 'datetime', query_type: 'date' }],
     [{ fieldShowType: 'datetime', queryShowType: 'date', queryConfigFlag: '0' }, null, { type: 'datetime' }],
     [{ fieldShowType: 'date', queryShowType: 'date' }, null, { type: 'date' }],
@@ -146,8 +146,8 @@ describe('[B2.35] a line of a design means', () => {
     ['LongText', 'textarea'],
     ['string', 'text'],
   ])('a text of database type %s as %s', (dbType, type) => {
-    expect(fieldOf({ dbType: dbType as never })?.type).toBe(type);
-    expect(fieldOf({ dbType: dbType as never, fieldShowType: 'list' })?.type).toBe('list');
+    expect(fieldOf({ dbType })?.type).toBe(type);
+    expect(fieldOf({ dbType, fieldShowType: 'list' })?.type).toBe('list');
   });
 
   it('a day of months as a month', () => {

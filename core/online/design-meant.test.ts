@@ -31,7 +31,7 @@ const wire = (
 ): FormDesign =>
   ({
     head: { tableName: 't', tableTxt: '标题', ...head },
-    fields: [{ dbFieldName: 'a', dbFieldTxt: '名', ...line } as DesignField],
+    fields: [{ dbFieldName: 'a', dbFieldTxt: '名', ...line }],
     ...more,
   }) as FormDesign;
 const read = (design: FormDesign, before: FormDefinition | null = null) =>
@@ -150,7 +150,7 @@ describe('[B2.35] a design means', () => {
     [undefined, 3],
     [null, 3],
   ])('%s columns as %i', (formTemplate, columns) => {
-    expect(headed({ formTemplate: formTemplate as string }, form({ columns: 3 })).columns).toBe(columns);
+    expect(headed({ formTemplate }, form({ columns: 3 })).columns).toBe(columns);
     expect(headed({ formTemplate: 'x' }).columns).toBe(2);
   });
 

@@ -61,7 +61,7 @@ describe('sampled identifiers', () => {
     const counts = new Map<number, number>();
     for (const one of Array.from({ length: 4000 }, () => random.integer(3, 6)))
       counts.set(one, (counts.get(one) ?? 0) + 1);
-    expect([...counts.keys()].toSorted()).toEqual([3, 4, 5, 6]);
+    expect(new Set(counts.keys())).toEqual(new Set([3, 4, 5, 6]));
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
     expect(new Set(many(() => random.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));
     expect(() => random.pick([])).toThrow('Nothing to pick from');

@@ -287,7 +287,7 @@ describe('what the values of a field refer to', () => {
         view: 'link_down',
         config: null,
         dictTable: JSON.stringify(config),
-      } as unknown as Partial<FormProperty>).reference,
+      }).reference,
     ).toEqual(link);
     expect(property({ view: 'link_down', dictTable: 't' }).reference).toEqual({ kind: 'table', dict: 't' });
     expect(property({ view: 'list', config } as unknown as Partial<FormProperty>).reference).toEqual({ kind: 'none' });

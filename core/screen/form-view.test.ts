@@ -11,8 +11,13 @@ const form = (properties: Properties, more: Partial<Definition> = {}, head: Part
     schema: { table: 't', title: 'Form', type: 'object', required: ['b'], properties },
     ...more,
   });
-const sub = (more: Record<string, unknown> = {}): Properties[string] =>
-  ({ view: 'tab', describe: 'Lines', relationType: 0, columns: [], ...more }) as Properties[string];
+const sub = (more: Record<string, unknown> = {}): Properties[string] => ({
+  view: 'tab',
+  describe: 'Lines',
+  relationType: 0,
+  columns: [],
+  ...more,
+});
 
 describe('[B2.35] a form', () => {
   it('shows its fields in their order, those without one first', () => {

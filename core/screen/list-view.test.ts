@@ -8,7 +8,7 @@ const column = (
   more: Partial<Column> = {},
   ...rest: [dicts?: object, hrefs?: ReadonlyMap<string, string>, width?: number]
 ) => columnView({ title: 'A', dataIndex: 'a', ...more }, (rest[0] ?? {}) as never, rest[1], rest[2]);
-const list = (more: Record<string, unknown> = {}) => listView({ columns: [], dictOptions: {}, ...more } as never);
+const list = (more: Record<string, unknown> = {}) => listView({ columns: [], dictOptions: {}, ...more });
 
 describe('[B2.35] a list', () => {
   it('says nothing where its definition says nothing', () => {
@@ -203,8 +203,7 @@ describe('[A9.10] the text of a cell', () => {
 });
 
 describe('a report', () => {
-  const report = (more: object = {}) =>
-    reportView({ cgRpConfigId: 'r', columns: [], dictOptions: {}, ...more } as never);
+  const report = (more: object = {}) => reportView({ cgRpConfigId: 'r', columns: [], dictOptions: {}, ...more });
 
   it('may be paged, exported and printed unless its definition says otherwise', () => {
     expect(report()).toEqual({

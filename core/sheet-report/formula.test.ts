@@ -127,7 +127,7 @@ describe('[B2.3] a formula of a report', () => {
   it('keeps eighteen decimals of what it rounds, shows ten, and divides with twenty', () => {
     const exact = (text: string): string => {
       const found = compute(tree(text), scope);
-      return found instanceof Big ? found.toFixed() : String(found);
+      return found instanceof Big ? found.toFixed() : JSON.stringify(found);
     };
     expect(exact('1/3')).toBe('0.33333333333333333333');
     expect(exact('ROUND(1/3,19)')).toBe('0.333333333333333333');
@@ -199,7 +199,7 @@ describe('[B2.3] a formula of a report that is wrong', () => {
       '公式中不能识别“?2345678901234567890” | The formula has “?2345678901234567890”, which cannot be read',
     ],
     ['=nope(1)', none('NOPE')],
-    [`=${'abcdefghijklmnopqrstuvwxyz'}(1)`, none('ABCDEFGHIJKLMNOPQRST')],
+    ['=abcdefghijklmnopqrstuvwxyz(1)', none('ABCDEFGHIJKLMNOPQRST')],
     ['=toString(1)', none('TOSTRING')],
     ['=ROUND(1)', '函数 ROUND 的参数个数不对 | ROUND has the wrong number of arguments'],
     ['=ROUND(1,2,3)', '函数 ROUND 的参数个数不对 | ROUND has the wrong number of arguments'],

@@ -87,7 +87,7 @@ describe('[workflow.model] what a process names', () => {
     name: 'P',
     nodes,
     edges: [],
-    settings: { kind: 'process', formCode: 'f', ...(listeners ? { listeners } : {}) } as FlowGraph['settings'],
+    settings: { kind: 'process', formCode: 'f', ...(listeners ? { listeners } : {}) },
   });
   const told = (given: FlowGraph) =>
     Object.fromEntries(Object.entries(namedCodes(given)).map(([kind, codes]) => [kind, [...codes]]));

@@ -134,7 +134,7 @@ describe('[B2.10] arithmetic', () => {
 
   it('draws random numbers within their bounds', () => {
     const drawn = sheetResults(Array.from({ length: 60 }, () => '=RANDBETWEEN(1.5,3.5)'));
-    expect([...new Set(drawn)].toSorted()).toEqual([2, 3]);
+    expect(new Set(drawn)).toEqual(new Set([2, 3]));
     expect(sheetResult('=RANDBETWEEN(7,7)')).toBe(7);
     expect(sheetResult('=AND(RAND()>=0,RAND()<1,RAND()<>RAND())')).toBe(true);
   });
