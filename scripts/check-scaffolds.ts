@@ -56,7 +56,13 @@ try {
     if (gate === undefined) throw new Error(`scripts/lib/checks.ts has no gate ${name}.`);
     await step(name, gate.command);
   }
-  await step('lint', ['node', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...changedPrograms()]);
+  await step('lint', [
+    'node',
+    'node_modules/oxlint/bin/oxlint',
+    '--type-aware',
+    '--deny-warnings',
+    ...changedPrograms(),
+  ]);
   await step('explanation of a new document', ['node', 'scripts/modules.ts', 'explain', 'haulage_road_trip']);
   await step('a new document on a server', [
     'node',
