@@ -114,13 +114,14 @@ async function fill(db: Db, engine: Engine): Promise<void> {
     db,
   );
   await sql`update wms_stock set qty = ${EACH}`.execute(db);
-  await sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, due_date, ar_type, customer_id, currency, exchange_rate, amount,
+  for (let start = 1; start <= BILLS; start += BILLS / 10)
+    await sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, due_date, ar_type, customer_id, currency, exchange_rate, amount,
       written_amount, open_amount, bill_status)
     select 'R' || n, '1', 'YS-' || n, day, day + 30, '1', 'C' || 1 + n % ${ITEMS}::int, 'CNY', 1, 100, 100 - open, open, '2'
-    from generate_series(1, ${BILLS}::int) n
+    from generate_series(${start}::int, ${start + BILLS / 10 - 1}::int) n
       cross join lateral (select date '2026-09-30' - n % 700 as day, case when n / ${ITEMS}::int % 10 = 0 then 100 else 0 end as open) r`.execute(
-    db,
-  );
+      db,
+    );
   await sql`vacuum analyze`.execute(db);
 }
 
