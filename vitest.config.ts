@@ -15,6 +15,7 @@ const onServer = {
   environment: 'node' as const,
   // One PostgreSQL for all test files, each with its own copy of the migrated template.
   globalSetup: ['server/testing/global-setup.ts'],
+  setupFiles: ['server/testing/install-modules.ts'],
   // Files share nothing but modules without state; loading them once for each worker saves a third of the time.
   isolate: false,
   testTimeout: 90_000,
