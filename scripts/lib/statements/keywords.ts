@@ -13,5 +13,5 @@ export const keywords: ReadonlySet<string> = new Set(
   declare loop raise exception old new before after each execute procedure alter column add rename owner comment analyze vacuum copy stdin
   stdout format binary replace cascade restrict escape symmetric ctid xmin tableoid ordinal immutable stable volatile security definer usage
   include storage force epoch secs mins hours days savepoint release scroll cursor prepared policy overriding system nologin
-  noinherit deallocate`.split(/\s+/),
+  noinherit deallocate fillfactor`.split(/\s+/),
 );
