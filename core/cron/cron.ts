@@ -27,7 +27,7 @@ type Field = {
   readonly title: Both;
   readonly min: number;
   readonly max: number;
-  /** What may stand there, apart from `*` and `?`. */
+  /** Grammar of the part, apart from `*` and `?`. */
   readonly grammar: RegExp;
   /** Puts a part into the words of the library. */
   readonly translated?: (part: string) => string;

@@ -18,7 +18,7 @@ import { extract } from 'tar-stream';
 /** The library of amis pages (Apache-2.0, Baidu): the sum is that of the registry. */
 const PACKAGE = 'amis@6.13.0';
 const SHA512 = 'KRE5e6dfnaVyoBagrgSl8lcW7OsZcTAzVx0EVCInpayMsuiorO44LABMRhTvi9IBk9DhjzgczBKj6frnQ4pJsQ==';
-/** What is taken of it: the library in one piece, which needs none of the 37 packages that the package asks for. */
+/** Files that are taken of it: the library in one piece, which needs none of the 37 packages that the package asks for. */
 const TAKEN = /^package\/(sdk\/.*)$/;
 
 /**

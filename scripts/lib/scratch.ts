@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Room that all tests together take at their widest, twice over, in bytes. */
 const ROOM = 8 * 1024 ** 3;
-/** Where Linux keeps files in memory. */
+/** Folder whose files Linux keeps in memory. */
 const IN_MEMORY = '/dev/shm';
 
 /**
