@@ -36,6 +36,7 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'FlowDetail.instance.recordId',
   // Menus are shown as a tree of what is below them.
   'PermissionTreeNode.isLeaf',
+  'SysPermissionTree.isLeaf',
   // A list and its workbook can be asked by any column under its own name, and the names of columns are held.
   'systemBinExport.dataName',
   // A page of imports is read by its rows and their total; `pages` is what a person may open.
