@@ -1,4 +1,5 @@
-import { CronExpressionParser } from 'cron-parser';
+import { CronExpressionParser, type CronExpression } from 'cron-parser';
+import { instantOf, partsOf, ZONE } from '../dates/dates.ts';
 import type { Both } from '../managed/subject.ts';
 
 /** When something happens, by the clock of the platform. */
@@ -36,39 +37,26 @@ type Field = {
 type FieldOfLibrary = Field & { readonly name: Name };
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-const NUMBERS = grammarOf(String.raw`\d{1,4}`);
+const NUMBER = String.raw`\d{1,4}`;
+const MONTH = `(?:${NUMBER}|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)`;
+const WEEKDAY = `(?:[1-7]|${weekdays.join('|')})`;
+const NUMBERS = grammarOf(NUMBER);
 const fields = {
   second: { name: 'second', title: ['秒', 'seconds'], min: 0, max: 59, grammar: NUMBERS },
   minute: { name: 'minute', title: ['分', 'minutes'], min: 0, max: 59, grammar: NUMBERS },
   hour: { name: 'hour', title: ['时', 'hours'], min: 0, max: 23, grammar: NUMBERS },
-  day: {
-    name: 'dayOfMonth',
-    title: ['日', 'day of the month'],
-    min: 1,
-    max: 31,
-    grammar: grammarOf(String.raw`\d{1,4}`, 'L'),
-  },
-  month: {
-    name: 'month',
-    title: ['月', 'month'],
-    min: 1,
-    max: 12,
-    grammar: grammarOf(String.raw`(?:\d{1,4}|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)`),
-  },
+  day: { name: 'dayOfMonth', title: ['日', 'day of the month'], min: 1, max: 31, grammar: grammarOf(NUMBER, 'L') },
+  month: { name: 'month', title: ['月', 'month'], min: 1, max: 12, grammar: grammarOf(MONTH) },
   weekday: {
     name: 'dayOfWeek',
     title: ['周', 'day of the week'],
     min: 1,
     max: 7,
-    grammar: grammarOf(`(?:[1-7]|${weekdays.join('|')})`, `(?:[1-7]|${weekdays.join('|')})(?:L|#[1-5])`),
+    grammar: grammarOf(WEEKDAY, `${WEEKDAY}(?:L|#[1-5])`),
     translated: weekdayOfLibrary,
   },
   year: { title: ['年', 'year'], min: 1970, max: 2199, grammar: NUMBERS },
 } satisfies Readonly<Record<string, Field | FieldOfLibrary>>;
-
-/** The platform's clock: it has no summer time. */
-const ZONE = 'Asia/Shanghai';
-const ZONE_HOURS = 8;
 
 /**
  * Reads a Quartz expression of six or seven parts: seconds, minutes, hours, day, month, weekday, year.
@@ -108,13 +96,13 @@ export function nextRuns({ expression, years }: Cron, after: number, count: numb
   while (found.length < count) {
     const next = nextOf(expression, from);
     if (next === null) break;
-    const year = yearAt(next);
+    const { year } = partsOf(new Date(next));
     if (years === null || years.has(year)) found.push(next);
     const later = years === null ? [year] : [...years].filter((one) => one >= year);
     if (later.length === 0) break;
     const first = Math.min(...later);
     // A year in between is passed over at once.
-    from = first === year ? next : Date.UTC(first, 0, 1, -ZONE_HOURS) - 1;
+    from = first === year ? next : instantOf(`${first}-01-01 00:00:00`).getTime() - 1;
   }
   return found;
 }
@@ -136,17 +124,14 @@ export function cronFault(text: string, now: number): Both | null {
 
 /** Returns the first time after a moment in any year; null where there is none, such as a 30th of February. */
 function nextOf(expression: string, after: number): number | null {
+  let times: CronExpression;
   try {
-    return CronExpressionParser.parse(expression, { currentDate: new Date(after), tz: ZONE })
-      .next()
-      .getTime();
+    times = CronExpressionParser.parse(expression, { currentDate: new Date(after), tz: ZONE });
   } catch {
+    // Its parts can be read: what is left is a day that none of its months has.
     return null;
   }
-}
-
-function yearAt(moment: number): number {
-  return new Date(moment + ZONE_HOURS * 3_600_000).getUTCFullYear();
+  return times.next().getTime();
 }
 
 function isAny(part: string): boolean {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -14,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { runNpm } from './npm.mjs';
 
 /** The library of amis pages (Apache-2.0, Baidu): the sum is that of the registry. */
 const PACKAGE = 'amis@6.13.0';
@@ -49,23 +49,12 @@ async function fetchTo(folder: string): Promise<void> {
   }
 }
 
-/** Lets npm fetch the package, with whatever registry and proxy it knows. */
+/** Lets npm fetch the package. */
 function pack(into: string): void {
-  // npm tells its own place to the scripts it runs; outside npm the one on the path has to do.
-  const npm = process.env['npm_execpath'];
-  const [command, before] =
-    npm === undefined ? ['npm', []] : [process.env['npm_node_execpath'] ?? process.execPath, [npm]];
-  const { status, stderr } = spawnSync(
-    command,
-    [...before, 'pack', PACKAGE, '--pack-destination', into, '--loglevel=error'],
-    {
-      encoding: 'utf8',
-      shell: npm === undefined && process.platform === 'win32',
-    },
-  );
+  const { status, stderr, error } = runNpm(['pack', PACKAGE, '--loglevel=error'], { cwd: into, encoding: 'utf8' });
   if (status !== 0)
     throw new Error(
-      `The library of amis pages, ${PACKAGE}, could not be fetched: check the network and the registry (npm config get registry).\n${stderr}`,
+      `The library of amis pages, ${PACKAGE}, could not be fetched: check the network and the registry (npm config get registry).\n${error?.message ?? String(stderr)}`,
     );
 }
 

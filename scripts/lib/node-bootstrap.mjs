@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runNpm } from './npm.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -9,14 +10,9 @@ const root = resolve(import.meta.dirname, '../..');
 export function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages (once; a minute or two) …');
-  // npm tells its own place to the scripts it runs; outside npm the one on the path has to do.
-  const npm = process.env.npm_execpath;
-  const command = npm === undefined ? 'npm' : (process.env.npm_node_execpath ?? process.execPath);
-  const before = npm === undefined ? [] : [npm];
-  const result = spawnSync(
-    command,
-    [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--progress=true'],
-    { cwd: root, stdio: 'inherit', shell: npm === undefined && process.platform === 'win32' },
+  const result = runNpm(
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--progress=true'],
+    { cwd: root, stdio: 'inherit' },
   );
   if (result.status === 0) return;
   console.error('✗ The packages could not be installed.');

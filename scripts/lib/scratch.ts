@@ -1,10 +1,21 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** Room that all tests together take at their widest, twice over, in bytes. */
 const ROOM = 8 * 1024 ** 3;
 /** Folder whose files Linux keeps in memory. */
 const IN_MEMORY = '/dev/shm';
+const NAME = 'back-office-tests';
 
 /**
  * Lets everything that this process and its children write for a while lie in memory, where the host has that much of it to spare. The tests copy
@@ -13,7 +24,8 @@ const IN_MEMORY = '/dev/shm';
  */
 export function scratchInMemory(env: NodeJS.ProcessEnv = process.env): () => void {
   if (env['TMPDIR'] !== undefined || !hasRoom()) return () => undefined;
-  const folder = mkdtempSync(join(IN_MEMORY, 'back-office-tests-'));
+  removeLeft();
+  const folder = mkdtempSync(join(IN_MEMORY, `${NAME}-${process.pid}-`));
   // PostgreSQL does not run as root: its own user passes through here.
   chmodSync(folder, 0o711);
   env['TMPDIR'] = folder;
@@ -21,6 +33,15 @@ export function scratchInMemory(env: NodeJS.ProcessEnv = process.env): () => voi
     delete env['TMPDIR'];
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Removes what runs left behind that were killed: it would take memory until the host starts anew. */
+function removeLeft(): void {
+  for (const name of readdirSync(IN_MEMORY)) {
+    const [, pid] = new RegExp(`^${NAME}-(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+  }
 }
 
 function hasRoom(): boolean {

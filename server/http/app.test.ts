@@ -19,11 +19,12 @@ afterAll(() => server.close());
 const { operations } = loadContract();
 const example = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'abc');
 
-type Asked = { readonly method: string; readonly target: string; readonly headers: Readonly<Record<string, string>> };
-type Raw = { readonly status: number; readonly text: string };
+/** A call with an address that is not tidied up. */
+type Trick = { readonly method: string; readonly target: string; readonly headers: Readonly<Record<string, string>> };
+type RawAnswer = { readonly status: number; readonly text: string };
 
 /** fetch() tidies addresses up; a raw socket sends what an attacker sends. */
-async function raw(method: string, target: string, headers = ''): Promise<Raw> {
+async function raw(method: string, target: string, headers = ''): Promise<RawAnswer> {
   const { port } = new URL(server.url);
   const text = await new Promise<string>((done, fail) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
@@ -42,7 +43,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 afterAll(() => agent.destroy());
 
 /** Sends an address as it is, as `raw` does. */
-async function ask({ method, target, headers }: Asked): Promise<Raw> {
+async function ask({ method, target, headers }: Trick): Promise<RawAnswer> {
   const { port } = new URL(server.url);
   return new Promise((done, fail) => {
     const call = request({ agent, host: '127.0.0.1', port, method, path: target, headers }, (answer) => {
@@ -84,7 +85,7 @@ describe('every operation', () => {
     ]),
   ];
   it.each(tricks)('[FIL-08] answers no address with %s, signed in or not', async (_trick, change) => {
-    const asked = operations
+    const tried = operations
       .filter((item) => !item.atRoot && item.id !== 'download')
       .flatMap(({ method, path }) =>
         ['', token].map((session) => ({
@@ -93,7 +94,7 @@ describe('every operation', () => {
           headers: Object.fromEntries(session === '' ? [] : [['X-Access-Token', session]]),
         })),
       );
-    const answers = await Promise.all(asked.map(async (one) => ({ ...one, answer: await ask(one) })));
+    const answers = await Promise.all(tried.map(async (one) => ({ ...one, answer: await ask(one) })));
     const answered = answers.filter(
       ({ answer: { status, text } }) => (status !== 400 && status !== 404) || text.includes('"success":true'),
     );

@@ -1,19 +1,18 @@
 import type { FieldFile, FormFile } from '#core/online/definition.ts';
 
-/** Words of a field that only people read, or that are figures: they make no other case. */
-const WORDS = new Set([
+/** Settings of a field that only people read, or that are figures or places: they make no other case. */
+const WORDS: ReadonlySet<string> = new Set<keyof FieldFile>([
   'name',
   'label',
   'label_en',
-  'help',
+  'error',
   'group',
-  'width',
+  'span',
   'default',
   'length',
   'min',
   'max',
   'precision',
-  'options',
 ]);
 
 /**

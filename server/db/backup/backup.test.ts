@@ -42,7 +42,7 @@ beforeAll(async () => {
     .execute();
   // What definitions make at run time: sequences, generated columns, checks, foreign keys, collations.
   await sql`create table made (id text primary key, n bigint generated always as identity, a numeric(24,6), b numeric generated always as (a * 2) stored,
-    t text collate "zh-Hans-x-icu" default 'x''y', j jsonb, check (a >= 0), parent text references made (id))`.execute(
+    t text collate "zh-Hans-x-icu" default 'x''y', j jsonb, check (a >= 0), parent text references made (id)) with (fillfactor = 50)`.execute(
     source.db,
   );
   await sql`create unique index made_live on made (t) where a > 1`.execute(source.db);
@@ -109,7 +109,7 @@ describe('backup and restore', () => {
     expect(Object.keys(manifest.files)).toHaveLength(1);
   });
 
-  it('give back constraints, indexes and the position of sequences', async () => {
+  it('give back constraints, indexes, the room in pages and the position of sequences', async () => {
     const { file } = await backup();
     const url = await emptyDatabase();
     await restoreBackup(file, { url, filesDir: join(folder, newId()) });
@@ -126,6 +126,8 @@ describe('backup and restore', () => {
       await expect(client.query("update sys_user set username = 'ADMIN' where username = 'guest'")).rejects.toThrow(
         'unique',
       );
+      const { rows: settings } = await client.query("select reloptions from pg_class where relname = 'made'");
+      expect(settings).toEqual([{ reloptions: ['fillfactor=50'] }]);
     } finally {
       await client.end();
     }

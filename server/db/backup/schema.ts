@@ -44,8 +44,9 @@ export async function readSchema(client: ClientBase): Promise<Schema> {
     definition: string;
     generated: boolean;
     parted_by: string | null;
+    options: string | null;
   }>(`
-    select c.relname as table_name, a.attname as name, a.attgenerated <> '' as generated, pg_get_partkeydef(c.oid) as parted_by,
+    select c.relname as table_name, array_to_string(c.reloptions, ', ') as options, a.attname as name, a.attgenerated <> '' as generated, pg_get_partkeydef(c.oid) as parted_by,
       format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
         || case when a.attcollation <> t.typcollation then ' collate ' || quote_ident(co.collname) else '' end
         || case when a.attgenerated <> '' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
@@ -91,11 +92,12 @@ export async function readSchema(client: ClientBase): Promise<Schema> {
   const definitions = (list: readonly { definition: string }[]): string[] => list.map((item) => item.definition);
   const tables = [...byTable].map(([name, own]) => {
     const partedBy = own[0]?.parted_by ?? null;
+    const options = own[0]?.options ?? null;
     const body = `create table ${quote(name)} (\n  ${own.map((column) => column.definition).join(',\n  ')}\n)`;
     return {
       name,
       columns: own.filter((column) => !column.generated).map((column) => column.name),
-      create: partedBy === null ? body : `${body} partition by ${partedBy}`,
+      create: `${body}${partedBy === null ? '' : ` partition by ${partedBy}`}${options === null ? '' : ` with (${options})`}`,
       isParted: partedBy !== null,
     };
   });

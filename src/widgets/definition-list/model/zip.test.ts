@@ -36,6 +36,21 @@ describe('[B2.35] archives of module files', () => {
     expect(() => unzip(changed)).toThrow('damaged');
   });
 
+  it('may hold files whose names are numbers, in any order, and one name twice', () => {
+    const named = (from: string, to: string, archive: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+      Uint8Array.from(archive, (byte) => (byte === from.charCodeAt(0) ? to.charCodeAt(0) : byte));
+    const two = zipOf([
+      { path: 'Y', bytes: bytesOf('1') },
+      { path: 'Z', bytes: bytesOf('2') },
+    ]);
+    // An object has its numbers first, whatever the order of the archive.
+    expect(unzip(named('Z', '7', two)).map(({ path, bytes }) => [path, textOf(bytes)])).toEqual([
+      ['7', '2'],
+      ['Y', '1'],
+    ]);
+    expect(unzip(named('Z', 'Y', two)).map(({ path, bytes }) => [path, textOf(bytes)])).toEqual([['Y', '2']]);
+  });
+
   it('are refused before they are unpacked where they say they hold more than 20 MB', () => {
     const archive = zipOf([{ path: 'a.yaml', bytes: bytesOf('0'.repeat(1_000)) }]);
     expect(unzip(archive)).toHaveLength(1);

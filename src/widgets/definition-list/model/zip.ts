@@ -10,7 +10,6 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** Signatures of an entry of the directory and of its end. */
 const ENTRY = 0x02014b50;
 const END = 0x06054b50;
-const SLASH = 0x2f;
 
 /** Makes a zip archive of the files as they are, without compression. An archive of the same files is the same archive: all are of one day. */
 export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
@@ -25,21 +24,23 @@ export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
  * @throws RangeError where it is none, is damaged, or holds too much
  */
 export function unzip(archive: Uint8Array<ArrayBuffer>): readonly ZipFile[] {
-  let count = 0;
+  const names: string[] = [];
   let size = 0;
   try {
     const files = unzipSync(archive, {
       // Asked before a file is unpacked, by what the archive says; a file that is longer is cut there.
       filter: ({ name, originalSize }) => {
-        count += 1;
+        names.push(name);
         size += originalSize;
-        if (count > MOST_FILES || size > MOST_BYTES) throw new RangeError('The archive holds too much');
+        if (names.length > MOST_FILES || size > MOST_BYTES) throw new RangeError('The archive holds too much');
         return !name.endsWith('/');
       },
     });
     const sums = sumsOf(archive);
-    return Object.entries(files).map(([path, bytes], index) => {
-      if (crc32(bytes) !== sums[index]) throw new RangeError('The archive is damaged');
+    // Of two files of one name the later one counts.
+    const sumOf = new Map(names.map((name, index) => [name, sums[index]]));
+    return Object.entries(files).map(([path, bytes]) => {
+      if (crc32(bytes) !== sumOf.get(path)) throw new RangeError('The archive is damaged');
       return { path, bytes };
     });
   } catch (error) {
@@ -48,7 +49,7 @@ export function unzip(archive: Uint8Array<ArrayBuffer>): readonly ZipFile[] {
   }
 }
 
-/** Reads the checksums of the files from the directory of an archive, which the library does not look at; folders left out. */
+/** Reads the checksums from the directory of an archive, in its order; the library does not look at them. */
 function sumsOf(archive: Uint8Array<ArrayBuffer>): readonly number[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   let end = archive.length - 22;
@@ -56,9 +57,9 @@ function sumsOf(archive: Uint8Array<ArrayBuffer>): readonly number[] {
   let place = view.getUint32(end + 16, true);
   const sums: number[] = [];
   while (view.getUint32(place, true) === ENTRY) {
-    const nameEnd = place + 46 + view.getUint16(place + 28, true);
-    if (archive[nameEnd - 1] !== SLASH) sums.push(view.getUint32(place + 16, true));
-    place = nameEnd + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
+    sums.push(view.getUint32(place + 16, true));
+    place +=
+      46 + view.getUint16(place + 28, true) + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
   }
   return sums;
 }
