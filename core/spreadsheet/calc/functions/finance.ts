@@ -122,7 +122,7 @@ export const financeFunctions: Functions = [
     'RATE',
     func('nnn|nnn', ([times, paid, now, then, when, guess]) =>
       solved(
-        (rate) => futureValue(rate, num(times), num(paid), num(now), num(when) !== 0) + num(then),
+        (rate) => futureValue(rate, num(times), num(paid), num(now), num(when) !== 0) - num(then),
         num(guess, 0.1),
       ),
     ),
