@@ -34,7 +34,7 @@ function daysOff(weekend: Result | undefined, holidays: Result | undefined, engi
 function restDays(weekend: Result | undefined): ReadonlySet<number> {
   if (weekend === undefined || weekend === null) return new Set([0, 6]);
   if (typeof weekend === 'string') {
-    if (!/^[01]{7}$/.test(weekend) || weekend === '1111111') throw faultOf('#VALUE!');
+    if (!/^[01]{7}$/.test(weekend)) throw faultOf('#VALUE!');
     return new Set([...weekend].flatMap((mark, at) => (mark === '1' ? [(at + 1) % 7] : [])));
   }
   const no = num(weekend, 1);
@@ -119,8 +119,9 @@ function partOfYear(one: number, other: number, basis: number): number {
 /** Which week of the year: the first day of a week by the family of numbers table programs have. */
 function weekOf(serial: number, kind: number): number {
   if (kind === 21) return isoWeek(serial);
-  const start = kind === 1 || kind === 17 ? 0 : kind === 2 ? 1 : kind - 10;
-  if (start < 0 || start > 6) throw faultOf('#NUM!');
+  // 1 to 7 for Monday to Sunday.
+  const start = kind === 1 ? 7 : kind === 2 ? 1 : kind - 10;
+  if (start < 1 || start > 7) throw faultOf('#NUM!');
   const first = serialOf(dayOf(serial).year, 1, 1);
   return Math.floor((serial - first + ((weekdayOf(first) - start + 7) % 7)) / 7) + 1;
 }
@@ -202,9 +203,11 @@ export const dateFunctions: Functions = [
   ],
   [
     'WORKDAY.INTL',
-    func('nn|va', ([from, count, rest, off], engine) =>
-      workDay(day(from), num(count), daysOff(rest, off, engine), engine),
-    ),
+    func('nn|va', ([from, count, rest, off], engine) => {
+      // Without any day of work there is no next one.
+      if (rest === '1111111') throw faultOf('#VALUE!');
+      return workDay(day(from), num(count), daysOff(rest, off, engine), engine);
+    }),
   ],
   ['DATEVALUE', func('v', ([one]) => read(one, Math.floor))],
   ['TIMEVALUE', func('v', ([one]) => read(one, (serial) => serial - Math.floor(serial)))],

@@ -158,8 +158,15 @@ function factorial(one: number): number {
   return product;
 }
 
+/** Numbers without their fractions, none below nought. */
+const naturals = (run: (numbers: readonly number[]) => number): Func =>
+  list((numbers) => {
+    if (numbers.some((one) => one < 0)) throw faultOf('#NUM!');
+    return run(numbers.map(Math.trunc));
+  });
+
 function divisor(a: number, b: number): number {
-  let [high, low] = [Math.trunc(Math.abs(a)), Math.trunc(Math.abs(b))];
+  let [high, low] = [a, b];
   while (low !== 0) [high, low] = [low, high % low];
   return high;
 }
@@ -339,11 +346,11 @@ export const mathFunctions: Functions = [
     'COMBIN',
     pair((of, taken) => Math.round(factorial(of) / factorial(taken) / factorial(Math.trunc(of) - Math.trunc(taken)))),
   ],
-  ['GCD', list((numbers) => numbers.reduce(divisor, 0))],
+  ['GCD', naturals((numbers) => numbers.reduce(divisor, 0))],
   [
     'LCM',
-    list((numbers) =>
-      numbers.reduce((one, other) => (one * other === 0 ? 0 : Math.abs(one * other) / divisor(one, other)), 1),
+    naturals((numbers) =>
+      numbers.reduce((one, other) => (one * other === 0 ? 0 : (one * other) / divisor(one, other)), 1),
     ),
   ],
   ['SIN', plain(Math.sin)],

@@ -102,12 +102,12 @@ describe('[B2.10] searching and changing texts', () => {
     ['=CHAR(0)', '#VALUE!'],
     ['=CHAR(1)', '\u0001'],
     ['=CODE("ABC")', 65],
-    ['=CODE("")', 0],
+    ['=CODE("")', '#VALUE!'],
     ['=UNICHAR(8364)', '€'],
     ['=UNICHAR(0)', '#VALUE!'],
     ['=UNICHAR(1)', '\u0001'],
     ['=UNICODE("€")', 8364],
-    ['=UNICODE("")', 0],
+    ['=UNICODE("")', '#VALUE!'],
   ])('%s', (formula, value) => expect(sheetResult(formula, cells)).toBe(value));
 });
 

@@ -78,6 +78,13 @@ const proper = (one: string): string =>
     .toLowerCase()
     .replaceAll(/(^|[^\p{L}])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
 
+/** The number of the first sign of a text. */
+const firstCode = func('t', ([one]) => {
+  const code = text(one).codePointAt(0);
+  if (code === undefined) throw faultOf('#VALUE!');
+  return code;
+});
+
 /** Texts: parts, searching, joining, formats. */
 export const textFunctions: Functions = [
   ['LEFT', func('t|n', ([one, size]) => text(one).slice(0, count(size, 1)))],
@@ -157,7 +164,7 @@ export const textFunctions: Functions = [
     }),
   ],
   ['CHAR', func('n', ([one]) => String.fromCodePoint(count(one, 0, 1)))],
-  ['CODE', func('t', ([one]) => text(one).codePointAt(0) ?? 0)],
+  ['CODE', firstCode],
   ['UNICHAR', func('n', ([one]) => String.fromCodePoint(count(one, 0, 1)))],
-  ['UNICODE', func('t', ([one]) => text(one).codePointAt(0) ?? 0)],
+  ['UNICODE', firstCode],
 ];
