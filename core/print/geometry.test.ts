@@ -1,34 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { hundredths, pagesOf, rectsOf, rowOfOneLine as row, textsOf } from '../testing/print-pages.ts';
 import type { PrintItem } from './document.ts';
-import { layOut, type CodeDrawer } from './layout.ts';
-import type { PrintBlock, PrintRecord, PrintTemplate } from './template.ts';
+import type { CodeDrawer } from './layout.ts';
+import type { PrintBlock } from './template.ts';
 
-// Paper of 100 × 80 leaves 80 × 60 between 10 and 90 across, 10 and 70 down; the last 5 above the margin hold the page line.
-const paper = { width: 100, height: 80 };
-const margin = { top: 10, right: 10, bottom: 5, left: 10 };
-/** A line of text is 1.35 of its size high, its base line 1.02 below its top; cells have 1.2 around their text. */
-const row = 3 * 1.35 + 2 * 1.2;
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
-
-const row0 = { texts: {}, values: {} };
-function pagesOf(
-  body: readonly PrintBlock[],
-  more: Partial<PrintTemplate> = {},
-  record: Partial<PrintRecord> = {},
-  drawCode: CodeDrawer = () => null,
-): readonly (readonly PrintItem[])[] {
-  const template = { paper, margin, size: 3, header: [], body, footer: [], pageLine: { left: '', right: '' }, ...more };
-  const facts = { title: '标题', user: '我', time: '2026-11-20 08:00:00' };
-  const [document] = layOut([{ template, record: { ...row0, lines: {}, ...record } }], facts, drawCode);
-  return document?.pages.map(({ items }) => items) ?? [];
-}
-const textsOf = (page: readonly PrintItem[] | undefined): readonly string[] =>
-  (page ?? []).flatMap((item) => (item.kind === 'text' ? [item.text] : []));
 /** Texts with the place of their base line. */
 const placed = (page: readonly PrintItem[] | undefined): readonly (readonly [string, number, number])[] =>
   (page ?? []).flatMap((item) => (item.kind === 'text' ? [[item.text, item.x, item.y] as const] : []));
-const rectsOf = (page: readonly PrintItem[] | undefined, grey: number) =>
-  (page ?? []).flatMap((item) => (item.kind === 'rects' && item.grey === grey ? item.rects : []));
 const text = (words: string, align: 'left' | 'center' | 'right' = 'left', size = 4): PrintBlock => ({
   kind: 'text',
   text: words,
@@ -63,13 +41,13 @@ describe('texts on paper', () => {
   it('of a header stand on every page, or on the first only', () => {
     const header = [text('头')];
     const long = [text('长'.repeat(20 * 11))];
-    const repeated = pagesOf(long, { header });
+    const repeated = pagesOf(long, {}, { header });
     expect(repeated.map((page) => textsOf(page).length)).toEqual([10, 3]);
     expect(placed(repeated[1]).slice(0, 2)).toEqual([
       at('头', 10, 14.08),
       at('长'.repeat(20), 10, 10 + 5.4 + 2 + 4.08),
     ]);
-    const once = pagesOf([text('长'.repeat(20 * 12))], { header, isHeaderOnce: true });
+    const once = pagesOf([text('长'.repeat(20 * 12))], {}, { header, isHeaderOnce: true });
     expect(once.map((page) => textsOf(page).length)).toEqual([10, 3]);
     expect(placed(once[1])[0]).toEqual(at('长'.repeat(20), 10, 14.08));
   });
@@ -79,7 +57,7 @@ describe('texts on paper', () => {
     const alone: PrintBlock = { kind: 'image', file: 'a', width: 10, height: 6, align: 'left', alone: true };
     const beside: PrintBlock = { kind: 'image', file: 'b', width: 10, height: 6, align: 'left' };
     const header = [text('头'), fields, { kind: 'rule', thickness: 1 } as const, beside, alone];
-    const [page] = pagesOf([text('身')], { header });
+    const [page] = pagesOf([text('身')], {}, { header });
     const above = 5.4 + 2 + (row + 2) + (1 + 2) + (6 + 2);
     expect(placed(page).at(-1)).toEqual(at('身', 10, 10 + above + 4.08));
     const images = page?.flatMap((item) => (item.kind === 'image' ? [[item.file, item.y]] : []));
@@ -91,11 +69,11 @@ describe('texts on paper', () => {
   });
 
   it('of the last line say the page, left and right', () => {
-    const pages = pagesOf([text('长'.repeat(20 * 12))], { pageLine: { left: '左', right: '第{page}/{pages}' } });
+    const pages = pagesOf([text('长'.repeat(20 * 12))], {}, { pageLine: { left: '左', right: '第{page}/{pages}' } });
     const y = 80 - 5 - 2.6 * 1.35 + 2.6 * 1.02;
     expect(placed(pages[0]).slice(-2)[0]).toEqual(at('左', 10, y));
     expect(pages.map((page) => textsOf(page).at(-1))).toEqual(['第1/2', '第2/2']);
-    const [right] = pagesOf([], { pageLine: { left: '', right: '右右' } });
+    const [right] = pagesOf([], {}, { pageLine: { left: '', right: '右右' } });
     expect(placed(right)).toEqual([at('右右', 90 - 5.2, y)]);
   });
 
@@ -114,7 +92,7 @@ describe('texts on paper', () => {
     ];
     expect(pagesOf(body('共{pages}')).length).toBe(2);
     expect(textsOf(pagesOf([text('{page}/{pages}'), text('长'.repeat(20 * 12))])[0])[0]).toBe('1/2');
-    expect(textsOf(pagesOf([text('{page}/{pages}')], { footer: [text('末{pages}')] })[0])).toEqual(['1/1', '末1']);
+    expect(textsOf(pagesOf([text('{page}/{pages}')], {}, { footer: [text('末{pages}')] })[0])).toEqual(['1/1', '末1']);
   });
 });
 
@@ -123,17 +101,18 @@ describe('a footer on paper', () => {
 
   it('stands below the body, together', () => {
     const footer = [text('签'), text('名')];
-    const [page] = pagesOf([lines(1)], { footer });
+    const [page] = pagesOf([lines(1)], {}, { footer });
     expect(placed(page).slice(1)).toEqual([at('签', 10, 10 + 7.4 + 4.08), at('名', 10, 10 + 14.8 + 4.08)]);
     // Eight lines leave 14.8 where 2 × 7.4 are needed: 43.2 + 2 + 14.8 = 60.
-    expect(pagesOf([lines(7)], { footer })).toHaveLength(1);
-    const pages = pagesOf([lines(9)], { footer });
+    expect(pagesOf([lines(7)], {}, { footer })).toHaveLength(1);
+    const pages = pagesOf([lines(9)], {}, { footer });
     expect(pages.map((one) => textsOf(one).length)).toEqual([9, 2]);
   });
 
   it('begins where the body ends when it is longer than a page', () => {
-    const pages = pagesOf([lines(1)], { footer: [lines(12)] });
-    expect(pages.map((one) => textsOf(one).length)).toEqual([10 + 1 - 1, 3]);
+    const pages = pagesOf([lines(1)], {}, { footer: [lines(12)] });
+    // One line and the gap below it leave room for nine of the twelve.
+    expect(pages.map((one) => textsOf(one).length)).toEqual([1 + 9, 3]);
   });
 });
 
@@ -151,7 +130,7 @@ describe('codes, pictures and rules on paper', () => {
   const half: CodeDrawer = (kind, words) => (kind === 'qrcode' && words === 'A1' ? [[0.25, 0.5, 0.5, 0.25]] : null);
 
   it('stand left, in the middle or right, and draw their cells in their size', () => {
-    const drawn = (align: 'left' | 'center' | 'right') => rectsOf(pagesOf([code(align)], {}, record, half)[0], 0);
+    const drawn = (align: 'left' | 'center' | 'right') => rectsOf(pagesOf([code(align)], record, {}, half)[0], 0);
     expect(drawn('left')).toEqual([[10 + 5, 10 + 6, 10, 3]]);
     expect(drawn('center')).toEqual([[10 + 30 + 5, 10 + 6, 10, 3]]);
     expect(drawn('right')).toEqual([[10 + 60 + 5, 10 + 6, 10, 3]]);
@@ -160,11 +139,11 @@ describe('codes, pictures and rules on paper', () => {
   it('draw nothing for nothing, and for what cannot be encoded', () => {
     const whatever: CodeDrawer = () => [[0, 0, 1, 1]];
     expect(pagesOf([code('left')], {}, {}, whatever)[0]).toEqual([]);
-    expect(pagesOf([code('left')], {}, { values: { no: '中' } }, half)[0]).toEqual([]);
+    expect(pagesOf([code('left')], { values: { no: '中' } }, {}, half)[0]).toEqual([]);
   });
 
   it('take height only where they stand alone', () => {
-    const below = (alone: boolean) => placed(pagesOf([code('left', alone), text('下')], {}, record, half)[0])[0];
+    const below = (alone: boolean) => placed(pagesOf([code('left', alone), text('下')], record, {}, half)[0])[0];
     expect(below(false)).toEqual(at('下', 10, 14.08));
     expect(below(true)).toEqual(at('下', 10, 10 + 12 + 2 + 4.08));
   });

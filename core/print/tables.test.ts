@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { hundredths, pagesOf, rectsOf, rowOfOneLine as row, textsOf } from '../testing/print-pages.ts';
 import type { PrintItem } from './document.ts';
-import { layOut } from './layout.ts';
 import { cellOf, rowHeight, splitRow } from './table-flow.ts';
-import type { LineColumn, PrintBlock, PrintRecord, PrintRow, PrintTemplate } from './template.ts';
+import type { LineColumn, PrintBlock, PrintRow } from './template.ts';
 
-// As in `geometry.test.ts`: 80 × 60 between 10 and 90 across, 10 and 70 down; a row of one line is 6.45 high.
-const paper = { width: 100, height: 80 };
-const margin = { top: 10, right: 10, bottom: 5, left: 10 };
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
-const row = hundredths(3 * 1.35 + 2 * 1.2);
-
-function pagesOf(
-  body: readonly PrintBlock[],
-  record: Partial<PrintRecord> = {},
-  more: Partial<PrintTemplate> = {},
-): readonly (readonly PrintItem[])[] {
-  const template = { paper, margin, size: 3, header: [], body, footer: [], pageLine: { left: '', right: '' }, ...more };
-  const facts = { title: '标题', user: '我', time: '2026-11-20 08:00:00' };
-  const [document] = layOut([{ template, record: { texts: {}, values: {}, lines: {}, ...record } }], facts, () => null);
-  return document?.pages.map(({ items }) => items) ?? [];
-}
-const textsOf = (page: readonly PrintItem[] | undefined): readonly string[] =>
-  (page ?? []).flatMap((item) => (item.kind === 'text' ? [item.text] : []));
 const placed = (page: readonly PrintItem[] | undefined) =>
   (page ?? []).flatMap((item) => (item.kind === 'text' ? [[item.text, item.x, item.y, item.bold]] : []));
-const rectsOf = (page: readonly PrintItem[] | undefined, grey: number) =>
-  (page ?? []).flatMap((item) => (item.kind === 'rects' && item.grey === grey ? item.rects : []));
 const cell = (words: string, x: number, top: number, bold = false) => [
   words,
   hundredths(x + 1.2),
