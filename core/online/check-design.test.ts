@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../testing/designs.ts';
 import { checkDesign, type DesignContext } from './check-design.ts';
 import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { designOf } from './design.ts';
 
-const idOf = (...parts: readonly string[]): string => parts.join('/');
 const text = (name: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name,
   label: '名称',

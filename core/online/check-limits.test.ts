@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../testing/designs.ts';
 import { checkDesign, type DesignContext } from './check-design.ts';
 import type { FieldDefinition, FormDefinition, SubDefinition } from './definition.ts';
 import { designOf, type FormDesign } from './design.ts';
 
-const idOf = (...parts: readonly string[]): string => parts.join('/');
 const field = (name: string, more: object = {}): FieldDefinition => ({
   name,
   label: '名称',

@@ -1,41 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition, FormDefinition } from './definition.ts';
+import {
+  designedField as field,
+  designedForm as form,
+  idOf,
+  readDesign as read,
+  sentDesign as wire,
+} from '../testing/designs.ts';
+import type { FormDefinition } from './definition.ts';
 import { definitionOf, firstButtons, settingsOf, type DesignField, type FormDesign } from './design.ts';
 
-const idOf = (...parts: readonly string[]): string => parts.join('/');
-const field = (name: string, more: object = {}): FieldDefinition => ({
-  name,
-  label: '名',
-  label_en: 'N',
-  type: 'text',
-  ...more,
-});
-const form = (more: object = {}): FormDefinition => ({
-  table: 't',
-  title: '标题',
-  title_en: 'Title',
-  kind: 'single',
-  route: '/t',
-  permission: 't:t',
-  buttons: ['view'],
-  columns: 2,
-  sort: [{ field: 'a', order: 'asc' }],
-  display: 'a',
-  fields: [field('a')],
-  ...more,
-});
-const wire = (
-  line: Partial<DesignField> = {},
-  head: Partial<FormDesign['head']> = {},
-  more: Partial<FormDesign> = {},
-): FormDesign =>
-  ({
-    head: { tableName: 't', tableTxt: '标题', ...head },
-    fields: [{ dbFieldName: 'a', dbFieldTxt: '名', ...line }],
-    ...more,
-  }) as FormDesign;
-const read = (design: FormDesign, before: FormDefinition | null = null) =>
-  definitionOf(design, before, idOf).definition;
 const headed = (head: Partial<FormDesign['head']>, before: FormDefinition | null = null) =>
   read(wire({}, head), before);
 

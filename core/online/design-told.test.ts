@@ -1,29 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition, FormDefinition } from './definition.ts';
+import { designedField as field, designedForm as form, idOf } from '../testing/designs.ts';
 import { designOf } from './design.ts';
 
-const idOf = (...parts: readonly string[]): string => parts.join('/');
-const field = (name: string, more: object = {}): FieldDefinition => ({
-  name,
-  label: '名',
-  label_en: 'N',
-  type: 'text',
-  ...more,
-});
-const form = (more: object = {}): FormDefinition => ({
-  table: 't',
-  title: '标题',
-  title_en: 'Title',
-  kind: 'single',
-  route: '/t',
-  permission: 't:t',
-  buttons: ['view'],
-  columns: 2,
-  sort: [{ field: 'a', order: 'asc' }],
-  display: 'a',
-  fields: [field('a')],
-  ...more,
-});
 const headOf = (more: object = {}) => designOf(form(more), idOf).head;
 const lineOf = (more: object) => designOf(form({ fields: [field('a', more)] }), idOf).fields.at(-1);
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../fields/field-types.ts';
+import { idOf } from '../testing/designs.ts';
 import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { definitionOf, designOf } from './design.ts';
 import { differences } from './difference.ts';
-
-const idOf = (...parts: readonly string[]): string => parts.join('/');
 
 /** A field with everything its type can say. */
 function fieldOf(type: string, name: string): FieldDefinition {

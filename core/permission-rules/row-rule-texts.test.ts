@@ -25,6 +25,7 @@ describe('[SQL-12] a row rule before it is stored', () => {
   });
 
   it('has ten operators and seven variables', () => {
+    expect(rowOperators).toHaveLength(10);
     for (const operator of rowOperators) expect(fault(operator, 'x')).toBeNull();
     expect(ruleVariables).toEqual([
       'sys_user_code',

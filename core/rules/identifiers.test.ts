@@ -90,9 +90,7 @@ describe('addresses', () => {
   ])('of a computer: %s %s', (value, expected) => expect(isIp(value)).toBe(expected));
 
   it('of mail have 254 characters at most', () => {
-    const domain = (length: number): string => `${'d'.repeat(60)}.`.repeat(3) + `${'e'.repeat(length)}.com`;
-    const long = (length: number): string => `a@${domain(length - 2 - 3 * 61 - 4)}`;
-    expect([long(250).length, isMail('a@b.cn'), isMail('a@b'), isMail('a b@c.cn')]).toEqual([250, true, false, false]);
+    expect([isMail('a@b.cn'), isMail('a@b'), isMail('a b@c.cn')]).toEqual([true, false, false]);
     const name = 'n'.repeat(64);
     const address = (total: number): string =>
       `${name}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(total - 64 - 1 - 128 - 4)}.com`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../testing/signed-in.ts';
 import { fieldOfProperty, type FormProperty } from './field-view.ts';
 import { popupSettings, paramValues, plainPopup, readSorter } from './popup-settings.ts';
 import {
@@ -137,14 +138,7 @@ describe('what a query asks for', () => {
   });
 
   it('[B4.8] begins with default values', () => {
-    const context = {
-      now: new Date('2026-11-21T04:00:00Z'),
-      userId: '1',
-      username: 'li',
-      realname: '李娜',
-      orgCode: 'A01',
-    };
-    const begins = (more: object) => defaultFilters([field(more)], context);
+    const begins = (more: object) => defaultFilters([field(more)], signedIn);
     expect(begins({ defaultText: 'x' })).toEqual({ a: 'x' });
     expect(begins({ defaultText: '' })).toEqual({});
     expect(begins({ isRange: true, defaultText: '5' })).toEqual({ a_begin: '5', a_end: '5' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../testing/signed-in.ts';
 import { fieldOfColumn, fieldOfProperty } from './field-view.ts';
 import { formView } from './form-view.ts';
 import { cellText, columnView, listView } from './list-view.ts';
@@ -161,14 +162,6 @@ describe('a field', () => {
 });
 
 describe('default values of a query', () => {
-  const context = {
-    now: new Date('2026-11-21T04:00:00Z'),
-    userId: '1',
-    username: 'li',
-    realname: '李娜',
-    orgCode: 'A01',
-  };
-
   it('[B4.8] resolve placeholders, ranges into both ends', () => {
     const fields = queryView([
       { label: '业务员', field: 'sales', view: 'sel_user', mode: 'single', defVal: '#{sysUserCode}' },
@@ -176,7 +169,7 @@ describe('default values of a query', () => {
       { label: '状态', field: 'state', view: 'text', mode: 'single', defVal: 'open' },
       { label: '空', field: 'none', view: 'text', mode: 'single' },
     ]);
-    expect(defaultFilters(fields, context)).toEqual({
+    expect(defaultFilters(fields, signedIn)).toEqual({
       sales: 'li',
       day_begin: '2026-11-01',
       day_end: '2026-11-30',

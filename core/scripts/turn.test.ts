@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../testing/signed-in.ts';
 import { allowedGet, allowedPost } from './allowed-calls.ts';
 import { assigned, assignedAll } from './assign.ts';
 import { meetsText, parseCondition } from './condition.ts';
@@ -201,13 +202,6 @@ describe('[TPL-02] calls a script may make', () => {
 });
 
 describe('the value an action sets', () => {
-  const context = {
-    now: new Date('2026-11-21T04:00:00Z'),
-    userId: '1',
-    username: 'li',
-    realname: '李娜',
-    orgCode: 'A01',
-  };
   const record = { qty: '3', note: null, lines: [{ x: '1' }, { x: '2' }], sys_user_name: 'own', bad: 5 };
   it.each<[string, unknown]>([
     ['plain', 'plain'],
@@ -225,7 +219,7 @@ describe('the value an action sets', () => {
     ['=qty *', null],
     ['say #{qty}', 'say #{qty}'],
   ])('%s is %j', (value, expected) => {
-    expect(assigned(value, record, context)).toEqual(expected);
+    expect(assigned(value, record, signedIn)).toEqual(expected);
   });
 
   it('is set field by field', () => {
@@ -236,7 +230,7 @@ describe('the value an action sets', () => {
           { field: 'b', value: 'x' },
         ],
         record,
-        context,
+        signedIn,
       ),
     ).toEqual({ a: '3', b: 'x' });
   });
