@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { browserOf } from './browser.ts';
 import { isFillClass, readFillParams, type FillClass } from './fill-rule.ts';
 import { isJobKind, jobKindOptions, parameterFault } from './job-kinds.ts';
 import { applies, isFormField, offers, type Subject, type SubjectField } from './subject.ts';
@@ -240,8 +239,4 @@ describe('[system.quartz-job] the parameter of a job', () => {
     expect([isJobKind('backup'), isJobKind('toString')]).toEqual([true, false]);
     expect(jobKindOptions).toContainEqual(['backup', ['备份', 'Back up']]);
   });
-});
-
-it('[A7.5] a browser that says nothing has no name', () => {
-  expect(browserOf('')).toBe('');
 });

@@ -47,9 +47,41 @@ describe('the settings of a popup field', () => {
     expect(plainPopup).toMatchObject({ spliter: ',', width: 1200, sort: null });
   });
 
+  it('[B3.2] are the usual ones but for what is said', () => {
+    expect(plainPopup).toMatchObject({ triggersChange: true, hasButtons: false, spliter: ',', width: 1200 });
+    expect(popupSettings({})).toBeUndefined();
+    expect(popupSettings({ width: 0 })).toBeUndefined();
+    expect(popupSettings({ width: -1 })).toBeUndefined();
+    expect(popupSettings({ width: 'wide' })).toBeUndefined();
+    expect(popupSettings({ width: Infinity })).toBeUndefined();
+    expect(popupSettings({ width: 1 })).toEqual({ ...plainPopup, width: 1 });
+    expect(popupSettings({ triggerChange: false })).toEqual({ ...plainPopup, triggersChange: false });
+    expect(popupSettings({ popupButtons: true, spliter: ';' })).toEqual({
+      ...plainPopup,
+      hasButtons: true,
+      spliter: ';',
+    });
+  });
+
+  it('[B3.2] have parameters that are pairs of a name and a value', () => {
+    const param = [
+      { key: 'a', value: 'x' },
+      { key: 'b', value: 5 },
+      { key: '', value: 'x' },
+      { key: 'c', value: null },
+      { key: 7, value: 'x' },
+      null,
+      'x',
+    ];
+    expect(popupSettings({ param })?.params).toEqual([
+      { key: 'a', value: 'x' },
+      { key: 'b', value: '5' },
+    ]);
+  });
+
   it.each([
     ['name=asc', { field: 'name', direction: 'asc' }],
-    ['NAME = DESC', { field: 'NAME', direction: 'desc' }],
+    [' NAME = DESC ', { field: 'NAME', direction: 'desc' }],
     ['name', null],
     ['name=up', null],
     ['name=asc,code=desc', null],

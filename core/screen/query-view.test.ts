@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../testing/signed-in.ts';
 import { fieldOfProperty, type FormProperty } from './field-view.ts';
-import { popupSettings, paramValues, plainPopup, readSorter } from './popup-settings.ts';
 import {
   defaultFilters,
   filterParameters,
@@ -50,8 +49,16 @@ describe('[B2.56] a field of a query', () => {
     expect(item({ mode: 'single', view: 'date' })?.isRange).toBe(false);
     expect(item({ mode: 'group', view: 'list', options: choices })?.isRange).toBe(false);
     expect(item({ mode: 'group', view: 'list', dictTable: 't' })?.isRange).toBe(false);
-    expect(item({ mode: 'like' })).toMatchObject({ isLike: true, isFolded: false });
-    expect(item({ hidden: '1', defVal: 'x' })).toMatchObject({ isFolded: true, defaultText: 'x' });
+    expect(item({ mode: 'like' })).toMatchObject({ isLike: true, isRange: false });
+  });
+
+  it('[B3.6] is folded away where it is hidden', () => {
+    expect([item({ hidden: '1' })?.isFolded, item({ hidden: '0' })?.isFolded, item()?.isFolded]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(item({ defVal: 'x' })?.defaultText).toBe('x');
   });
 
   it('reads its choices from a dictionary where none come along', () => {
@@ -111,7 +118,7 @@ describe('[B2.56] a field of an advanced query', () => {
 describe('what a query asks for', () => {
   const field = (more: object) => ({ ...plainQueryField('a', '甲'), ...more });
 
-  it('[B3.6] is said in words', () => {
+  it('is said in words', () => {
     expect(filterTexts([field({ options: choices })], { a: '1' })).toEqual(['甲：one']);
     expect(filterTexts([field({ options: choices })], { a: '9' })).toEqual(['甲：9']);
     expect(filterTexts([field({})], { a_begin: '1', a_end: '2' })).toEqual(['甲：1 ~ 2']);
@@ -145,66 +152,5 @@ describe('what a query asks for', () => {
     expect(begins({ isRange: true, defaultText: '5,7' })).toEqual({ a_begin: '5', a_end: '7' });
     expect(begins({ isRange: true, defaultText: ',7' })).toEqual({ a_end: '7' });
     expect(begins({ isRange: true, defaultText: '5,' })).toEqual({ a_begin: '5' });
-  });
-});
-
-describe('[B3.2] settings of a popup', () => {
-  it('are the usual ones but for what is said', () => {
-    expect(plainPopup).toMatchObject({ triggersChange: true, hasButtons: false, spliter: ',', width: 1200 });
-    expect(popupSettings({})).toBeUndefined();
-    expect(popupSettings({ width: 0 })).toBeUndefined();
-    expect(popupSettings({ width: -1 })).toBeUndefined();
-    expect(popupSettings({ width: 'wide' })).toBeUndefined();
-    expect(popupSettings({ width: Infinity })).toBeUndefined();
-    expect(popupSettings({ width: 1 })).toEqual({ ...plainPopup, width: 1 });
-    expect(popupSettings({ triggerChange: false })).toEqual({ ...plainPopup, triggersChange: false });
-    expect(popupSettings({ popupButtons: true, spliter: ';' })).toEqual({
-      ...plainPopup,
-      hasButtons: true,
-      spliter: ';',
-    });
-  });
-
-  it('have parameters that are pairs of a name and a value', () => {
-    const param = [
-      { key: 'a', value: 'x' },
-      { key: 'b', value: 5 },
-      { key: '', value: 'x' },
-      { key: 'c', value: null },
-      { key: 7, value: 'x' },
-      null,
-      'x',
-    ];
-    expect(popupSettings({ param })?.params).toEqual([
-      { key: 'a', value: 'x' },
-      { key: 'b', value: '5' },
-    ]);
-  });
-
-  it('take values of parameters from a row of a sub-form', () => {
-    const settings = {
-      ...plainPopup,
-      params: [
-        { key: 'a', value: 'lines.qty' },
-        { key: 'b', value: 'none.qty' },
-        { key: 'c', value: 'plain' },
-        { key: 'd', value: 'lines.note' },
-      ],
-    };
-    expect(paramValues(settings, (name) => (name === 'lines' ? { qty: 3, note: null } : null))).toEqual({
-      a: '3',
-      b: 'none.qty',
-      c: 'plain',
-      d: '',
-    });
-  });
-
-  it.each([
-    ['a=asc', { field: 'a', direction: 'asc' }],
-    [' a = DESC ', { field: 'a', direction: 'desc' }],
-    ['a', null],
-    ['a=up', null],
-  ])('[B5.5] sort by %j', (text, sort) => {
-    expect(readSorter(text)).toEqual(sort);
   });
 });
