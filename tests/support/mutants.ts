@@ -37,7 +37,7 @@ const comparisons: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', 'lt', 'l
  * Tells which programs describe screens and settings, as YAML does elsewhere: widths, lengths and limits of fields that are listed there
  * outside every function are data. A test of such a figure could only repeat it; what functions make of it is a rule like any other.
  */
-export function holdsDescriptions(path: string): boolean {
+function holdsDescriptions(path: string): boolean {
   return /^core\/(?:managed|params)\//.test(path);
 }
 
