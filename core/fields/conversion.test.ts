@@ -13,7 +13,6 @@ import { fieldType, fieldTypes, widgetName } from './field-types.ts';
 import { htmlWords } from './html-words.ts';
 import { choiceWords, importText, optionOf, typedNumber } from './import-text.ts';
 import { disabledName, retiredText, retiredWord } from './retired.ts';
-import { isPercentLabel, numberLook } from './number-look.ts';
 
 const field = (widget: string, more: Partial<ConvertedField> = {}): ConvertedField => ({
   widget,
@@ -209,52 +208,5 @@ describe('[B2.55] kinds of fields', () => {
     ]);
     expect(fieldType('hologram')).toBeUndefined();
     expect(fieldTypes().every(({ name }) => fieldType(name)?.name === name)).toBe(true);
-  });
-});
-
-describe('[IMP-02] the look of a number in a workbook', () => {
-  it.each<[string, string, string | null]>([
-    ['0.13', '0%', '13%'],
-    ['0.135', '0%', '14%'],
-    ['0.135', '0.0%', '13.5%'],
-    ['0.13', '0.00%', '13.00%'],
-    ['0.13', '0.0#%', '13.0%'],
-    ['0.13', '0.##%', '13%'],
-    ['-0.13', '0%', '-13%'],
-    ['0', '0%', '0%'],
-    ['7', '000', '007'],
-    ['-7', '000', '-007'],
-    ['0', '000', '000'],
-    ['7', '0', null],
-    ['1234567', '000-0000', '123-4567'],
-    ['7', '"A"000', 'A007'],
-    ['7', '\\B00', 'B07'],
-    ['7', '_ 00', '07'],
-    ['7', '[Red]00', '07'],
-    ['7.5', '000', null],
-    ['7', '#,##0', null],
-    ['7', '0.00', null],
-    ['7', 'yyyy', null],
-    ['x', '000', null],
-    ['7', '', null],
-    ['7', '[>5]000', null],
-    ['-7', '00;(000)', '(007)'],
-    ['7', '00;(000)', '07'],
-    ['0', '00;(000);"nil"0', 'nil0'],
-    ['0', '00;(000)', '00'],
-    ['-7', '00;', null],
-  ])('%s as %s is %s', (value, format, text) => {
-    expect(numberLook(value, format)?.text ?? null).toBe(text);
-  });
-
-  it('says of a label whether it means percent', () => {
-    expect(['税率(%)', '税率（％） ', '比例%', '税率', undefined, '%x'].map(isPercentLabel)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
   });
 });

@@ -13,6 +13,18 @@ it.each([
   ['mtkp7xr2', 'fair'],
   ['kaffee im garten', 'strong'],
   ['山高月小水落石出2026', 'strong'],
+  ['mtkp7xr', 'weak'],
+  ['mmmmtkpx', 'weak'],
+  ['Mmmmmtk7', 'weak'],
+  ['Mmmmtkp7', 'fair'],
+  ['mmmmtkp7', 'weak'],
+  ['mtkpgxrh', 'fair'],
+  ['mtkpgxrhd', 'fair'],
+  ['mtkpgxrhdow', 'fair'],
+  ['mtkpgxrhdowa', 'strong'],
+  ['mtkpgxrhd7', 'fair'],
+  ['Mtkpgxrh7', 'fair'],
+  ['Mtkpgxrhd7', 'strong'],
 ])('%s is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });

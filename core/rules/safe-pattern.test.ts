@@ -55,3 +55,49 @@ describe('free patterns of administrators', () => {
     );
   });
 });
+
+describe('[DOS-02] a pattern', () => {
+  const isSafe = (source: string): boolean => safePattern(source) !== null;
+  it.each([
+    ['a'.repeat(200), true],
+    ['a'.repeat(201), false],
+    ['^a*b*c*$', true],
+    ['^a*b*c*d*$', false],
+    ['a*b*$', true],
+    ['a*b*c*$', false],
+    ['(?:^a*b*c*)', false],
+    ['^a*b*c*|x', true],
+    ['^a*b*c*|d*e*', false],
+    ['x|^a*b*c*', true],
+    ['(a*)*', false],
+    ['(a|b)*', false],
+    ['(?:ab)*', true],
+    ['(ab)+$', true],
+    ['^(a|b){1,23}$', false],
+    ['^(a|b){1,22}$', true],
+    ['^(a|b){22}$', true],
+    ['^(a|b){24}$', false],
+    ['^(a|b){1,}$', false],
+    ['^a{1,200}b{1,200}c{1,200}$', true],
+    ['^a{1,200}b{1,200}c{1,200}d{1,2}$', false],
+    ['^a{5}b{5}c{5}d{5}e{5}$', true],
+    ['^a?b?c?d?$', true],
+    ['^(a?){20}$', true],
+    ['^(a?){24}$', false],
+    ['^\\d{1,3}(\\.\\d{1,3}){3}$', true],
+    ['^a{500}b{0,500}$', true],
+    ['(a)\\1', false],
+    ['(?<=a)b', false],
+    ['(?<name>a)', true],
+    ['(?=a)b', true],
+    ['(', false],
+    [')', false],
+    ['[(]*', true],
+    ['\\(*', true],
+    ['\\p{L}*', true],
+    ['a{2', false],
+    ['a+?b+?', true],
+  ])('%s may be tried: %s', (source, expected) => {
+    expect(isSafe(source)).toBe(expected);
+  });
+});

@@ -32,3 +32,71 @@ describe('the view of a report', () => {
     expect(text).toMatchObject({ field: 'self_who', label: 'who', control: 'text', isLike: false, isRequired: false });
   });
 });
+
+describe('a report', () => {
+  const report = (more: object = {}) => reportView({ cgRpConfigId: 'r', columns: [], dictOptions: {}, ...more });
+
+  it('may be paged, exported and printed unless its definition says otherwise', () => {
+    expect(report()).toEqual({
+      id: 'r',
+      title: '',
+      columns: [],
+      isPaged: true,
+      mayExport: true,
+      mayPrint: true,
+      charts: [],
+    });
+    const charts = [{ type: 'bar' }];
+    expect(report({ cgRpConfigName: 'R', isPage: 'N', hideColumns: ['export'], charts })).toMatchObject({
+      title: 'R',
+      isPaged: false,
+      mayExport: false,
+      mayPrint: true,
+      charts,
+    });
+    expect(report({ hideColumns: ['print'] })).toMatchObject({ mayExport: true, mayPrint: false });
+  });
+
+  it('puts columns under a common heading', () => {
+    const columns = [
+      { title: 'A', dataIndex: 'a', groupTitle: 'G' },
+      { title: 'B', dataIndex: 'b', groupTitle: '' },
+      { title: 'C', dataIndex: 'c' },
+    ];
+    expect(report({ columns }).columns.map(({ group }) => group)).toEqual(['G', null, null]);
+  });
+
+  it('asks for its parameters before its columns', () => {
+    const options = [{ value: '1', text: 'one' }];
+    const fields = paramFields([
+      { paramName: 'a', isRequired: true },
+      { paramName: 'b', paramTxt: 'B', paramType: 'date', paramValue: '2026-01-01' },
+      { paramName: 'c', options },
+      { paramName: 'd', code: 'pop' },
+      { paramName: 'e', code: 'pop', orgFields: 'x,y', destFields: 'q,self_e' },
+    ] as never);
+    expect(
+      fields.map(({ field, label, widget, defaultText, isRequired }) => [
+        field,
+        label,
+        widget,
+        defaultText,
+        isRequired,
+      ]),
+    ).toEqual([
+      ['self_a', 'a', 'text', '', true],
+      ['self_b', 'B', 'date', '2026-01-01', false],
+      ['self_c', 'c', 'list', '', false],
+      ['self_d', 'd', 'popup', '', false],
+      ['self_e', 'e', 'popup', '', false],
+    ]);
+    expect(fields.map(({ popup }) => popup)).toEqual([
+      null,
+      null,
+      null,
+      { code: 'pop', column: 'id' },
+      { code: 'pop', column: 'y' },
+    ]);
+    expect(fields[2]?.options).toBe(options);
+  });
+});
