@@ -116,7 +116,7 @@ describe('[B5.6] a row of the advanced query', () => {
   });
 });
 
-describe('the text of a list filter', () => {
+describe('[B5.6] the text of a list filter', () => {
   it.each([
     ['*', null],
     ['**', null],

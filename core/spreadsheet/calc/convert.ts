@@ -48,6 +48,12 @@ export function sound(number: number): number {
   return number;
 }
 
+/** Raises a number to a power; nought to a negative one divides by nought. */
+export function powered(base: number, exponent: number): number {
+  if (base === 0 && exponent < 0) throw faultOf('#DIV/0!');
+  return sound(base ** exponent);
+}
+
 /** Two sums of binary fractions that mean the same decimal number count as equal. */
 export function isAlmost(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 3.55e-15;

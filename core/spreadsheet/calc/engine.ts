@@ -1,5 +1,5 @@
 import { LAST_COLUMN, LAST_ROW, parseFormula, type Node } from './parse.ts';
-import { compared, keyOf, short, sound, strictKeyOf, summed, toNumber, toText } from './convert.ts';
+import { compared, keyOf, powered, short, sound, strictKeyOf, summed, toNumber, toText } from './convert.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from './value.ts';
 import type { Computing, Func, Shape } from './computing.ts';
 
@@ -450,7 +450,7 @@ function operated(sign: string, left: Value, right: Value): Value {
       return sound(from / by);
     }
     case '^':
-      return sound(toNumber(left) ** toNumber(right));
+      return powered(toNumber(left), toNumber(right));
     case '&':
       return short(toText(left) + toText(right));
     case '=':

@@ -1,4 +1,4 @@
-import { criterionOf, keyOf, sound, toNumber, type Criterion } from '../convert.ts';
+import { criterionOf, keyOf, powered, sound, toNumber, type Criterion } from '../convert.ts';
 import type { Computing } from '../computing.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, eachValue, flat, func, matrix, num, numbersOf, value, type Func, type Functions } from './define.ts';
@@ -319,7 +319,7 @@ export const mathFunctions: Functions = [
       sound(num(base, 10) === 10 ? Math.log10(num(one)) : Math.log(num(one)) / Math.log(num(base, 10))),
     ),
   ],
-  ['POWER', pair((one, power) => one ** power)],
+  ['POWER', pair(powered)],
   ['MOD', pair(modulo)],
   [
     'QUOTIENT',
