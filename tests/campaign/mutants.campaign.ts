@@ -22,7 +22,7 @@ export const campaign: Campaign = {
     const places = placesOf(copy, files);
     const tally = keep('tally', { noticed: 0, survived: [] as string[] });
     const sound = new Set<string>();
-    const total = Math.min(places.length, slice ? 3 : MUTANTS);
+    const total = slice ? 3 : MUTANTS;
     // No change is tried twice.
     const drawn = shuffled(places, randomFrom(seed));
     await rounds('mutants', total, async (round) => {
