@@ -17,7 +17,7 @@ export function parseSort(column: string | undefined, order: string | undefined)
     }));
 }
 
-/** Reads a sort string of a popup, `column=asc` or `column=desc`; anything else is ignored [A5.7]. */
+/** Reads a sort string of a popup, `column=asc` or `column=desc`; anything else is ignored [A5.7] [B5.5]. */
 export function parseSorter(text: string | undefined): Sort | null {
   const [, field, direction] = /^\s*(\w+)\s*=\s*(asc|desc)\s*$/i.exec(text ?? '') ?? [];
   if (field === undefined || direction === undefined) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOfProperty } from './field-view.ts';
-import { paramValues, plainPopup, popupSettings, readSorter } from './popup-settings.ts';
+import { paramValues, plainPopup, popupSettings } from './popup-settings.ts';
 
 const row = { customer_id: 'k1', count: 3, empty: null };
 
@@ -88,7 +88,7 @@ describe('the settings of a popup field', () => {
     ['=asc', null],
     ['', null],
   ] as const)('[B5.5] the sorter %j means %j', (sorter, expected) => {
-    expect(readSorter(sorter)).toEqual(expected);
+    expect(popupSettings({ sorter, width: 1 })?.sort).toEqual(expected);
   });
 
   it('[B3.2] a value subform.field is read from the row of the sub-form, anything else is the value', () => {

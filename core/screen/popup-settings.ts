@@ -1,8 +1,11 @@
+import type { Sort } from '../query/condition.ts';
+import { parseSorter } from '../query/sort.ts';
+
 /** Settings of a popup field beyond its report and its field lists, in its extend JSON [B3.2, B3.3]. */
 export type PopupSettings = {
   /** Values for the report's parameters: a text, or `subform.field` for a field of a sub-form's row. */
   readonly params: readonly { readonly key: string; readonly value: string }[];
-  readonly sort: PopupSort | null;
+  readonly sort: Sort | null;
   /** Stands between several values. */
   readonly spliter: string;
   /** Fields of one group are filled from the same rows. */
@@ -16,8 +19,6 @@ export type PopupSettings = {
   /** The variant with the report's own buttons. */
   readonly hasButtons: boolean;
 };
-
-export type PopupSort = { readonly field: string; readonly direction: 'asc' | 'desc' };
 
 const WIDTH = 1200; // [B9.1]
 
@@ -42,7 +43,7 @@ export function popupSettings(extend: Readonly<Record<string, unknown>>): PopupS
   const width = Number(extend['width']);
   const found: Partial<PopupSettings> = {
     ...(Array.isArray(extend['param']) ? { params: pairs(extend['param']) } : {}),
-    ...(text('sorter') === '' ? {} : { sort: readSorter(text('sorter')) }),
+    ...(text('sorter') === '' ? {} : { sort: parseSorter(text('sorter')) }),
     ...(text('spliter') === '' ? {} : { spliter: text('spliter') }),
     ...(text('groupId') === '' ? {} : { groupId: text('groupId') }),
     ...(extend['triggerChange'] === false ? { triggersChange: false } : {}),
@@ -53,13 +54,6 @@ export function popupSettings(extend: Readonly<Record<string, unknown>>): PopupS
     ...(extend['popupButtons'] === true ? { hasButtons: true } : {}),
   };
   return Object.keys(found).length === 0 ? undefined : { ...plainPopup, ...found };
-}
-
-/** `column=asc|desc`, in any case; anything else says nothing [B5.5]. */
-export function readSorter(sorter: string): PopupSort | null {
-  const [, field, direction] = /^\s*(\w+)\s*=\s*(asc|desc)\s*$/i.exec(sorter) ?? [];
-  if (field === undefined || direction === undefined) return null;
-  return { field, direction: direction.toLowerCase() === 'asc' ? 'asc' : 'desc' };
 }
 
 /**

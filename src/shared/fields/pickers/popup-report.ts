@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { columnView, type ColumnView } from '#core/screen/list-view.ts';
-import type { PopupSettings, PopupSort } from '#core/screen/popup-settings.ts';
+import type { Sort } from '#core/query/condition.ts';
+import type { PopupSettings } from '#core/screen/popup-settings.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { api, offers, unwrap } from '../../api/index.ts';
 import type { TreeItem } from '../../ui/tree/index.ts';
@@ -110,7 +111,7 @@ export type PopupAsk = {
   readonly filters: Readonly<Record<string, string>>;
   /** Column → text that its values contain. */
   readonly searches: Readonly<Record<string, string>>;
-  readonly sort: PopupSort | null;
+  readonly sort: Sort | null;
   readonly node: string | null;
   /** All rows but those of the node. */
   readonly isInverse: boolean;
