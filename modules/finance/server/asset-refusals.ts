@@ -104,7 +104,7 @@ export const assetRefusals = {
   },
   inUseSince: {
     zh: '的启用月份是',
-    en: 'is in use since',
+    en: 'has been in use since',
   },
   depreciatedTo: {
     zh: '的折旧已计提至',
@@ -200,6 +200,38 @@ export const assetRefusals = {
   },
   assetNamed: {
     zh: '资产“{code} {name}”',
-    en: 'the asset “{code} {name}”',
+    en: 'Asset “{code} {name}”',
+  },
+  noOriginChange: {
+    zh: '不能修改原值或期初',
+    en: 'its original value and opening figures cannot be changed',
+  },
+  noRemoval: {
+    zh: '不能删除',
+    en: 'it cannot be deleted',
+  },
+  originalValue: {
+    zh: '原值',
+    en: 'the original value',
+  },
+  salvageRate: {
+    zh: '残值率',
+    en: 'the salvage rate',
+  },
+  usefulMonths: {
+    zh: '使用月数',
+    en: 'the months of use',
+  },
+  method: {
+    zh: '折旧方法',
+    en: 'the method of depreciation',
+  },
+  totalWork: {
+    zh: '预计总工作量',
+    en: 'the expected total of work',
+  },
+  dateInUse: {
+    zh: '启用日期与期初折旧',
+    en: 'the date in use and opening depreciation',
   },
 } as const satisfies RefusalTexts;

@@ -131,14 +131,16 @@ async function keepEntry(desk: Desk, card: AssetRow, isOlder = false): Promise<A
 }
 
 function refuseMoved(card: AssetRow, state: AssetState, wanted: AssetState): void {
-  const changed = [
-    ['原值', state.origin, wanted.origin],
-    ['残值率', state.rate, wanted.rate],
-    ['使用月数', state.life, wanted.life],
-    ['折旧方法', state.method, wanted.method],
-    ['预计总工作量', state.totalWork, wanted.totalWork],
-    ['启用日期与期初折旧', state.entered, wanted.entered],
-  ].flatMap(([label, before, after]) => (before === after ? [] : [String(label)]));
+  const changed = (
+    [
+      [assetRefusals.originalValue, state.origin, wanted.origin],
+      [assetRefusals.salvageRate, state.rate, wanted.rate],
+      [assetRefusals.usefulMonths, state.life, wanted.life],
+      [assetRefusals.method, state.method, wanted.method],
+      [assetRefusals.totalWork, state.totalWork, wanted.totalWork],
+      [assetRefusals.dateInUse, state.entered, wanted.entered],
+    ] as const
+  ).flatMap(([label, before, after]) => (before === after ? [] : [label]));
   if (changed.length > 0)
     throw refusal(422, assetRefusals.assetHasHistory, { asset: nameOfAsset(card), changed: listed(changed) });
 }
@@ -154,7 +156,8 @@ async function writeEntry({ db, actor }: Desk, card: AssetRow, state: AssetState
   }));
   const moved = rows.filter(({ original, accumulated }) => !original.eq(0) || !accumulated.eq(0));
   if (moved.length === 0 && isSame(card.state, state)) return;
-  if (moved.some(({ kind }) => kind === 'acquire')) await refuseInVoucher({ db, tenantId }, card, '不能修改原值或期初');
+  if (moved.some(({ kind }) => kind === 'acquire'))
+    await refuseInVoucher({ db, tenantId }, card, assetRefusals.noOriginChange);
   const period = await openPeriod({ db, tenantId }, entryMonth(card, own));
   await addAssetRows(
     db,
@@ -208,14 +211,14 @@ function dayIn(period: string, date: string): string {
 async function refuseInVoucher(
   { db, tenantId }: { readonly db: Db; readonly tenantId: string },
   card: AssetRow,
-  act: string,
+  what: RefusalText,
 ): Promise<void> {
   const vouchers = await vouchersOfDocuments(db, tenantId, [card.id]);
   if (vouchers.length > 0)
     throw refusal(422, assetRefusals.assetInVouchers, {
       asset: nameOfAsset(card),
       vouchers: listed(vouchers),
-      what: act,
+      what,
     });
 }
 
@@ -227,7 +230,7 @@ export async function dropEntries({ db, actor }: Desk, ids: readonly string[]): 
   const { tenantId, username } = actor;
   for (const card of (await lockAssets(db, tenantId, ids)).values()) {
     if (card.has_moved) throw refusal(422, assetRefusals.assetNotDeletable, { asset: nameOfAsset(card) });
-    await refuseInVoucher({ db, tenantId }, card, '不能删除');
+    await refuseInVoucher({ db, tenantId }, card, assetRefusals.noRemoval);
     const { state } = card;
     if (state === null) continue;
     const had = await entryOf(db, tenantId, card.id);

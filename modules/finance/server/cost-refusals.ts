@@ -98,14 +98,6 @@ export const costRefusals = {
     zh: '{ledger}期间 {period} 已结账，不能{act}成本；请先反结账',
     en: 'The {ledger} period {period} is closed, “{act}” of costs is not possible; reopen it first',
   },
-  generalLedger: {
-    zh: '总账',
-    en: 'general ledger',
-  },
-  stockLedger: {
-    zh: '库存',
-    en: 'stock',
-  },
   stockUndecided: {
     zh: '{period} 还有库存单据没有审核，不能计算成本：{documents}',
     en: '{period} has stock documents that are not audited, costs cannot be calculated: {documents}',
@@ -120,11 +112,11 @@ export const costRefusals = {
   },
   schemeNamed: {
     zh: '分摊方案“{name}”',
-    en: 'the sharing scheme “{name}”',
+    en: 'Sharing scheme “{name}”',
   },
   calculationNamed: {
     zh: '产品成本计算“{no}”',
-    en: 'the product cost calculation “{no}”',
+    en: 'Product cost calculation “{no}”',
   },
   workingHours: {
     zh: '人工工时',

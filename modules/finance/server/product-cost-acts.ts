@@ -10,7 +10,7 @@ import { changeRecord } from '#server/engine/record/save-record.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
+import { ledgerTexts, refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { shareOut } from '../rules/gl.ts';
@@ -199,7 +199,7 @@ async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
   for (const ledger of ['gl', 'stock'] as const)
     if (await isClosed(db, actor.tenantId, ledger, period))
       throw refusal(422, costRefusals.ledgerClosed, {
-        ledger: ledger === 'gl' ? costRefusals.generalLedger : costRefusals.stockLedger,
+        ledger: ledgerTexts[ledger],
         period,
         act: actWord(act),
       });

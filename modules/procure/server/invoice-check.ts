@@ -119,6 +119,6 @@ function refuseMixed(
   if (first !== undefined && second !== undefined) say(first, second);
 }
 
-function billedName({ no, code, name }: BilledLine): string {
-  return [`第 ${no} 行`, code, name].filter(Boolean).join(' ');
+function billedName({ no, code, name }: BilledLine): RefusalText {
+  return filled(procureRefusals.billedLine, { line: no, item: [code, name].filter(Boolean).join(' ') });
 }

@@ -162,7 +162,7 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   const no = plain(head['bill_no']);
   const name = nameOf(form.head, form, head);
   const before = await madeOfComparison(db, { tenantId: actor.tenantId, no, what });
-  const title = what === 'order' ? '采购订单' : '采购价目表';
+  const title = what === 'order' ? procureRefusals.purchaseOrder : procureRefusals.priceList;
   if (before !== null) throw refusal(422, procureRefusals.madeBefore, { name, title, before });
   const target = installedForm(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
   const day = dateText(now);
@@ -196,7 +196,7 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  return [`已生成${title}草稿 ${numbers.join('、')}，请核对后提交`];
+  return [`已生成${title.zh}草稿 ${numbers.join('、')}，请核对后提交`];
 }
 
 /** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */

@@ -160,7 +160,7 @@ export const procureRefusals = {
   },
   invoiceSign: {
     zh: '的数量 {qty} 应{sign}',
-    en: 'has the quantity {qty} and should be {sign}',
+    en: 'has the quantity {qty}, which should be {sign}',
   },
   redBelowZero: {
     zh: '小于 0（红字发票）',
@@ -197,5 +197,17 @@ export const procureRefusals = {
   quotedLine: {
     zh: '第 {line} 行 {item}（{supplier}）',
     en: 'line {line} {item} ({supplier})',
+  },
+  purchaseOrder: {
+    zh: '采购订单',
+    en: 'Purchase order',
+  },
+  priceList: {
+    zh: '采购价目表',
+    en: 'Purchase price list',
+  },
+  billedLine: {
+    zh: '第 {line} 行 {item}',
+    en: 'line {line} {item}',
   },
 } as const satisfies RefusalTexts;

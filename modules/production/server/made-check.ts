@@ -58,7 +58,7 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
       held.inspection === inspection.id || (held.inspection === '' && held.batch === inspection.batch);
     const mine = own.filter(isOf);
     if (mine.length === 0) continue;
-    const name = `成品检验单 ${inspection.no}`;
+    const name = filled(productionRefusals.finalInspection, { no: inspection.no });
     if (inspection.state !== DONE) say(filled(productionRefusals.inspectionNotJudged, { name }));
     // Goods without a batch are not known to be those that were looked at, unless they come from there.
     if (inspection.batch === '' && mine.every((held) => held.inspection === '')) continue;

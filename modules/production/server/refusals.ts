@@ -86,4 +86,8 @@ export const productionRefusals = {
     zh: '请改用领料类型“超额领用”或“补料”',
     en: 'use the kind of issue “more than planned” or “replacement”',
   },
+  finalInspection: {
+    zh: '成品检验单 {no}',
+    en: 'final inspection {no}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
@@ -34,14 +34,16 @@ export const dispositionActs: readonly DocumentAct[] = [
     title: '转返工',
     exp: 'ncr_status#eq#4',
     fits: actOf('qc_ncr'),
-    run: (scope, id) => dispose(scope, id, { types: REWORK, word: '返工或返修', table: 'mfg_rework', more: rework }),
+    run: (scope, id) =>
+      dispose(scope, id, { types: REWORK, word: qualityRefusals.reworkOrRepair, table: 'mfg_rework', more: rework }),
   },
   {
     code: 'push_scrap',
     title: '转报废',
     exp: 'ncr_status#eq#4',
     fits: actOf('qc_ncr'),
-    run: (scope, id) => dispose(scope, id, { types: SCRAP, word: '报废', table: 'mfg_scrap', more: scrapped }),
+    run: (scope, id) =>
+      dispose(scope, id, { types: SCRAP, word: qualityRefusals.scrapping, table: 'mfg_scrap', more: scrapped }),
   },
   { code: 'push_8d', title: '转8D', exp: 'c_status#ne#4', fits: actOf('qc_complaint'), run: openEightD },
   { code: 'push_return', title: '下推退货', exp: 'c_status#ne#4', fits: actOf('qc_complaint'), run: askBack },
@@ -83,7 +85,7 @@ async function openEightD(scope: Scope, id: string): Promise<readonly string[]> 
 
 type Disposition = {
   readonly types: readonly string[];
-  readonly word: string;
+  readonly word: RefusalText;
   /** The form of the document that follows. */
   readonly table: string;
   readonly more: (head: Row) => Row;

@@ -26,8 +26,18 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityRefusals } from './refusals.ts';
 
-const notice: Inspected = { table: 'sal_delivery_notice', taken: 'out_qty', took: '出库', undo: '出库单' };
-const request: Inspected = { table: 'sal_return_apply', taken: 'in_qty', took: '入库', undo: '退货入库单' };
+const notice: Inspected = {
+  table: 'sal_delivery_notice',
+  taken: 'out_qty',
+  took: qualityRefusals.delivered,
+  undo: qualityRefusals.undoDelivery,
+};
+const request: Inspected = {
+  table: 'sal_return_apply',
+  taken: 'in_qty',
+  took: qualityRefusals.received,
+  undo: qualityRefusals.undoReturn,
+};
 
 /** Acts by which outgoing goods pass an inspection first, and returned goods are judged by one (P01, P02). */
 export const gateActs: readonly DocumentAct[] = [

@@ -216,15 +216,20 @@ async function tellArrival(
   found: { readonly qualified: string; readonly concession: string; readonly unqualified: string },
 ): Promise<void> {
   const may = new Big(found.qualified).plus(found.concession);
-  await tellSource(scope, head, { table: 'pur_arrival', taken: 'in_qty', took: '入库', undo: '入库单' }, () => ({
-    may,
-    words: filled(qualityRefusals.passedQuantity, { qty: may.toFixed() }),
-    values: {
-      qualified_qty: found.qualified,
-      concession_qty: found.concession,
-      unqualified_qty: found.unqualified,
-    },
-  }));
+  await tellSource(
+    scope,
+    head,
+    { table: 'pur_arrival', taken: 'in_qty', took: qualityRefusals.received, undo: qualityRefusals.undoReceipt },
+    () => ({
+      may,
+      words: filled(qualityRefusals.passedQuantity, { qty: may.toFixed() }),
+      values: {
+        qualified_qty: found.qualified,
+        concession_qty: found.concession,
+        unqualified_qty: found.unqualified,
+      },
+    }),
+  );
 }
 
 /** A report on what an inspection found unqualified, once. */

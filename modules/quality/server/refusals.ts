@@ -158,4 +158,32 @@ export const qualityRefusals = {
     zh: '已确定处置（没有后续单据时可用“评审”退回）',
     en: 'has its disposition (which “Review” takes back while no document follows)',
   },
+  delivered: {
+    zh: '出库',
+    en: 'delivered',
+  },
+  received: {
+    zh: '入库',
+    en: 'received',
+  },
+  undoDelivery: {
+    zh: '出库单',
+    en: 'undo the audit of the delivery',
+  },
+  undoReturn: {
+    zh: '退货入库单',
+    en: 'undo the audit of the return receipt',
+  },
+  undoReceipt: {
+    zh: '入库单',
+    en: 'undo the audit of the receipt',
+  },
+  reworkOrRepair: {
+    zh: '返工或返修',
+    en: '“rework” or “repair”',
+  },
+  scrapping: {
+    zh: '报废',
+    en: '“scrap”',
+  },
 } as const satisfies RefusalTexts;

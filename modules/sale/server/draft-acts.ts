@@ -1,4 +1,5 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -90,7 +91,7 @@ function making(scope: Scope, table: string, name: string): Scope {
 /** One draft for each source, as long as it stands in one of these states. @throws Refusal 422 with its number */
 async function refuseSecond(
   { db, actor }: Scope,
-  { name, no, word }: { readonly name: string; readonly no: string; readonly word: string },
+  { name, no, word }: { readonly name: string; readonly no: string; readonly word: RefusalText },
   { states, ...place }: Parameters<typeof madeFrom>[1] & { readonly states: readonly string[] },
 ): Promise<void> {
   const before = await madeFrom(db, place, { tenantId: actor.tenantId, value: no, states });
@@ -168,7 +169,7 @@ async function pickNotice(scope: Scope, id: string): Promise<readonly string[]> 
   const no = plain(head['bill_no']);
   await refuseSecond(
     scope,
-    { name, no, word: '已有拣货任务' },
+    { name, no, word: saleRefusals.hasPick },
     { table: 'wms_pick', column: 'notice_no', stateColumn: 'pick_status', states: PICKING },
   );
   const task = { notice_no: no, warehouse_id: head['warehouse_id'] };
@@ -187,7 +188,7 @@ async function issueSample(scope: Scope, id: string): Promise<readonly string[]>
   const no = plain(head['bill_no']);
   await refuseSecond(
     scope,
-    { name, no, word: '已有其他出库单' },
+    { name, no, word: saleRefusals.hasIssue },
     { table: 'wms_other_out', column: 'src_no', stateColumn: 'bill_status', states: STANDING },
   );
   const lines = subs.get('sal_sample_item') ?? [];
@@ -215,7 +216,7 @@ async function makeSample(scope: Scope, id: string): Promise<readonly string[]> 
   const no = plain(head['bill_no']);
   await refuseSecond(
     scope,
-    { name, no, word: '已有生产工单' },
+    { name, no, word: saleRefusals.hasWorkOrder },
     { table: 'mfg_work_order', column: 'sale_order_no', stateColumn: 'wo_status', states: IN_WORK },
   );
   const workshop = await firstWorkshop(db, actor.tenantId);
@@ -255,7 +256,7 @@ async function askForMolds(scope: Scope, id: string): Promise<readonly string[]>
   const to = making(scope, 'mold_apply', name);
   await refuseSecond(
     scope,
-    { name, no, word: '已有开模申请' },
+    { name, no, word: saleRefusals.hasMoldRequest },
     { table: 'mold_apply', column: 'src_no', stateColumn: 'bill_status', states: STANDING },
   );
   const sheets = await findByKey(db, 'quo_cost_mold', {
@@ -295,7 +296,7 @@ async function complain(scope: Scope, id: string): Promise<readonly string[]> {
   const no = plain(head['bill_no']);
   await refuseSecond(
     scope,
-    { name, no, word: '已转客诉' },
+    { name, no, word: saleRefusals.hasComplaint },
     { table: 'qc_complaint', column: 'src_no', stateColumn: 'c_status', states: TOLD },
   );
   const numbers: string[] = [];

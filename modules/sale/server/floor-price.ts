@@ -22,6 +22,7 @@ import { floorPrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 
 /**
  * `net`: column of the line with its price after what is taken off the whole document; `rate`, `discount`: columns of the head with that, a
@@ -83,7 +84,10 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
   if (catalogue.table('sal_price_list_item') === undefined) return;
   const rows = await askedLines(scope, stored, check);
   const { rate, amount } = offOf(head, rows, check);
-  const taken = [rate.eq(0) ? [] : `整单折扣 ${rate.toFixed()}%`, amount.eq(0) ? [] : `优惠 ${money(amount)}`].flat();
+  const taken = [
+    rate.eq(0) ? [] : filled(saleRefusals.discountOfAll, { rate: rate.toFixed() }),
+    amount.eq(0) ? [] : filled(saleRefusals.amountOff, { amount: money(amount) }),
+  ].flat();
   const floors = await floorPrices(db, saleAsked(scope, head, rows, [party, qty]));
   for (const [index, row] of rows.entries()) {
     const floor = floors[index] ?? null;
@@ -92,7 +96,9 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
     // What is taken off all of it makes every line so much cheaper.
     const net = parseAmount(row[after]) ?? own;
     if (net.gte(floor)) continue;
-    const off = net.eq(own) ? '' : `（扣除${taken.join('、')} 后 ${net.toFixed()}）`;
+    const off = net.eq(own)
+      ? ''
+      : filled(saleRefusals.afterReductions, { reductions: listed(taken), net: net.toFixed() });
     throw refusal(422, saleRefusals.belowFloor, {
       name: nameOf(form.head, form, head),
       act: actWord(act),

@@ -142,4 +142,36 @@ export const saleRefusals = {
     zh: '{party}{late}',
     en: '{party}: {late}',
   },
+  hasPick: {
+    zh: '已有拣货任务',
+    en: 'has the picking task already:',
+  },
+  hasIssue: {
+    zh: '已有其他出库单',
+    en: 'has the other issue already:',
+  },
+  hasWorkOrder: {
+    zh: '已有生产工单',
+    en: 'has the work order already:',
+  },
+  hasMoldRequest: {
+    zh: '已有开模申请',
+    en: 'has the mould request already:',
+  },
+  hasComplaint: {
+    zh: '已转客诉',
+    en: 'was made the complaint already:',
+  },
+  afterReductions: {
+    zh: '（扣除{reductions} 后 {net}）',
+    en: ' ({net} after {reductions})',
+  },
+  discountOfAll: {
+    zh: '整单折扣 {rate}%',
+    en: 'the discount of {rate}% on all',
+  },
+  amountOff: {
+    zh: '优惠 {amount}',
+    en: 'the reduction of {amount}',
+  },
 } as const satisfies RefusalTexts;

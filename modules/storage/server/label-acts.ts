@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type FurtherAnswers, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -46,11 +47,11 @@ export const labelActs: readonly DocumentAct[] = [
 /** Labels of an item, or of the lines of a receipt, each of one pack. @throws Refusal 422 where nothing is found, or figures are none */
 async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): Promise<readonly string[]> {
   const { db, catalogue, actor } = scope;
-  const pack = figureOf(more['pack'] ?? '', '每张数量');
+  const pack = figureOf(more['pack'] ?? '', storageRefusals.perLabel);
   const item = await itemByCode(db, actor.tenantId, wanted);
   const lines: Labelled[] = [];
   if (item !== null) {
-    const qty = figureOf(more['qty'] ?? '', '数量');
+    const qty = figureOf(more['qty'] ?? '', storageRefusals.quantity);
     if (qty === null) throw refusal(422, storageRefusals.labelsWithoutQty, { code: item.code });
     lines.push({ material: item.id, code: item.code, batch: more['batch'] ?? '', qty: qty.toFixed() });
   } else {
@@ -93,7 +94,7 @@ function packsOf(qty: Big, pack: Big | null): readonly string[] {
 }
 
 /** A figure above nothing with up to four decimals; null where nothing was typed. @throws Refusal 422 */
-function figureOf(text: string, label: string): Big | null {
+function figureOf(text: string, label: RefusalText): Big | null {
   if (text === '') return null;
   const value = parseAmount(text);
   if (value === null || value.lte(0) || !value.round(4).eq(value))

@@ -144,7 +144,7 @@ export const storageRefusals = {
   },
   openingNotPosted: {
     zh: '{name}没有记账，不需要撤销；可以直接修改或删除',
-    en: '{name} is not posted and needs not be taken back; edit or delete it',
+    en: '{name} is not posted, there is nothing to take back; edit or delete it',
   },
   openingMoved: {
     zh: '{name}在{where}已有出入库（{moved}），不能撤销期初记账；请先反审核，或用成本调整、其他出入库更正',
@@ -193,5 +193,77 @@ export const storageRefusals = {
   begunLock: {
     zh: '已经开始盘点或已完成',
     en: 'is being counted or is finished',
+  },
+  perLabel: {
+    zh: '每张数量',
+    en: 'The quantity of each label',
+  },
+  quantity: {
+    zh: '数量',
+    en: 'The quantity',
+  },
+  countNoNumber: {
+    zh: '实盘数量“{text}”不是数字',
+    en: 'the counted quantity “{text}” is not a number',
+  },
+  countBelowZero: {
+    zh: '实盘数量 {qty} 小于 0',
+    en: 'the counted quantity {qty} is below 0',
+  },
+  countDecimals: {
+    zh: '实盘数量 {qty} 超过 4 位小数',
+    en: 'the counted quantity {qty} has more than 4 decimals',
+  },
+  countTooLarge: {
+    zh: '实盘数量 {qty} 过大',
+    en: 'the counted quantity {qty} is too large',
+  },
+  notInSheet: {
+    zh: '盘点表中没有{place}',
+    en: 'the count sheet does not have {place}',
+  },
+  severalInSheet: {
+    zh: '{place}在盘点表中有 {count} 行，请补充批号、库位或质量状态',
+    en: '{place} has {count} lines in the count sheet; add batch, location or quality state',
+  },
+  sameAsRow: {
+    zh: '与第 {line} 行是盘点表的同一行，请合并',
+    en: 'it is the same line of the count sheet as row {line}; merge them',
+  },
+  countedItem: {
+    zh: '物料“{code}”{batch}{location}',
+    en: 'item “{code}”{batch}{location}',
+  },
+  ofBatch: {
+    zh: '批号“{batch}”',
+    en: ', batch “{batch}”',
+  },
+  atLocation: {
+    zh: '库位“{location}”',
+    en: ', location “{location}”',
+  },
+  itemGone: {
+    zh: '物料不存在或已被删除',
+    en: 'the item does not exist or was deleted',
+  },
+  warehouseGone: {
+    zh: '仓库不存在或已被删除',
+    en: 'the warehouse does not exist or was deleted',
+  },
+  warehouseFrozen: {
+    zh: '仓库“{name}”已冻结（盘点中）',
+    en: 'the warehouse “{name}” is frozen (being counted)',
+  },
+  amountNegative: {
+    zh: '金额不能为负数',
+    en: 'the amount cannot be below 0',
+  },
+  monthClosed: {
+    zh: '库存期间 {period} 已结账，请改期初日期',
+    en: 'the stock period {period} is closed; change the date of the opening',
+  },
+  movedBefore: {
+    zh: '{date} 或之前已有出入库（{number}），请改期初日期或先反审核',
+    en: 'there were movements on {date} or before ({number}); change the date of the opening or undo their audit first',
   },
 } as const satisfies RefusalTexts;

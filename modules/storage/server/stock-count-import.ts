@@ -64,15 +64,16 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
   const faults: RefusalText[] = [];
   const taken = new Map<string, { readonly line: number; readonly real: string }>();
   for (const { line, cells } of rows) {
-    const fault = ((): string | null => {
+    const fault = ((): RefusalText | null => {
       const real = realOf(cells.real_qty ?? '');
-      if (typeof real === 'string') return real;
+      if (!(real instanceof Big)) return real;
       const fitting = (byCode.get(cells.material_code ?? '') ?? []).filter((row) => fits(row, cells));
       const [own] = fitting;
-      if (own === undefined) return `盘点表中没有${placeOf(cells)}`;
-      if (fitting.length > 1) return `${placeOf(cells)}在盘点表中有 ${fitting.length} 行，请补充批号、库位或质量状态`;
+      if (own === undefined) return filled(storageRefusals.notInSheet, { place: placeOf(cells) });
+      if (fitting.length > 1)
+        return filled(storageRefusals.severalInSheet, { place: placeOf(cells), count: fitting.length });
       const before = taken.get(plain(own['id']));
-      if (before !== undefined) return `与第 ${before.line} 行是盘点表的同一行，请合并`;
+      if (before !== undefined) return filled(storageRefusals.sameAsRow, { line: before.line });
       taken.set(plain(own['id']), { line, real: real.toFixed() });
       return null;
     })();
@@ -100,12 +101,13 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
 }
 
 /** The quantity of a cell, or what is wrong with it. */
-function realOf(text: string): Big | string {
+function realOf(text: string): Big | RefusalText {
   const value = parseAmount(text.replaceAll(',', ''));
-  if (value === null) return `实盘数量“${text.slice(0, 40)}”不是数字`;
-  if (value.lt(0)) return `实盘数量 ${value.toFixed()} 小于 0`;
-  if (!value.round(4).eq(value)) return `实盘数量 ${value.toFixed()} 超过 4 位小数`;
-  return value.gt(MOST) ? `实盘数量 ${value.toFixed()} 过大` : value;
+  if (value === null) return filled(storageRefusals.countNoNumber, { text: text.slice(0, 40) });
+  const qty = value.toFixed();
+  if (value.lt(0)) return filled(storageRefusals.countBelowZero, { qty });
+  if (!value.round(4).eq(value)) return filled(storageRefusals.countDecimals, { qty });
+  return value.gt(MOST) ? filled(storageRefusals.countTooLarge, { qty }) : value;
 }
 
 function fits(row: Row, cells: Counted['cells']): boolean {
@@ -116,10 +118,14 @@ function fits(row: Row, cells: Counted['cells']): boolean {
   });
 }
 
-function placeOf(cells: Counted['cells']): string {
+function placeOf(cells: Counted['cells']): RefusalText {
   const batch = cells.batch_no ?? '';
   const location = cells.location_id ?? '';
-  return `物料“${cells.material_code ?? ''}”${batch === '' ? '' : `批号“${batch}”`}${location === '' ? '' : `库位“${location}”`}`;
+  return filled(storageRefusals.countedItem, {
+    code: cells.material_code ?? '',
+    batch: batch === '' ? '' : filled(storageRefusals.ofBatch, { batch }),
+    location: location === '' ? '' : filled(storageRefusals.atLocation, { location }),
+  });
 }
 
 /** The rows with a quantity, of the first sheet that has the columns. @throws Refusal 422 where none has, or none is counted */

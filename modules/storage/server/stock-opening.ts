@@ -8,6 +8,7 @@ import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { materialName } from '#server/kernel/stock/stock-book.ts';
+import { stockRefusals } from '#server/kernel/stock/refusals.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -128,14 +129,16 @@ async function faultsOf(
     const warehouse = warehouses.get(row.warehouse ?? '');
     const before = moved.get(`${row.material ?? ''}|${row.warehouse ?? ''}|${row.date}`);
     const texts = [
-      ...(material === undefined ? ['物料不存在或已被删除'] : []),
-      ...(warehouse === undefined ? ['仓库不存在或已被删除'] : []),
-      ...(warehouse?.frozen === 'Y' ? [`仓库“${warehouse.name}”已冻结（盘点中）`] : []),
-      ...(new Big(row.qty ?? 0).lte(0) ? ['数量必须大于 0'] : []),
-      ...(new Big(row.amount ?? 0).lt(0) ? ['金额不能为负数'] : []),
-      ...(material?.batch_flag === 'Y' && (row.batch ?? '').trim() === '' ? ['按批次管理，请填写批号'] : []),
-      ...(closed.get(periodOf(row.date)) === true ? [`库存期间 ${periodOf(row.date)} 已结账，请改期初日期`] : []),
-      ...(before === undefined ? [] : [`${row.date} 或之前已有出入库（${before}），请改期初日期或先反审核`]),
+      ...(material === undefined ? [storageRefusals.itemGone] : []),
+      ...(warehouse === undefined ? [storageRefusals.warehouseGone] : []),
+      ...(warehouse?.frozen === 'Y' ? [filled(storageRefusals.warehouseFrozen, { name: warehouse.name })] : []),
+      ...(new Big(row.qty ?? 0).lte(0) ? [stockRefusals.qtyAboveZero] : []),
+      ...(new Big(row.amount ?? 0).lt(0) ? [storageRefusals.amountNegative] : []),
+      ...(material?.batch_flag === 'Y' && (row.batch ?? '').trim() === '' ? [stockRefusals.batchMissing] : []),
+      ...(closed.get(periodOf(row.date)) === true
+        ? [filled(storageRefusals.monthClosed, { period: periodOf(row.date) })]
+        : []),
+      ...(before === undefined ? [] : [filled(storageRefusals.movedBefore, { date: row.date, number: before })]),
     ];
     return texts.length === 0
       ? []

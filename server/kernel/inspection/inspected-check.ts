@@ -52,7 +52,8 @@ export async function checkInspected(
   };
   for (const [index, row] of asked)
     if (row['src_type'] !== type) {
-      const before = catalogue.dict('src_bill_type')?.find(({ value }) => value === type)?.text ?? '来源单据';
+      const before =
+        catalogue.dict('src_bill_type')?.find(({ value }) => value === type)?.text ?? inspectionRefusals.sourceDocument;
       say(index, row, filled(inspectionRefusals.needsRelease, { title, source: before }));
     }
   if (by !== 'qc_oqc') return;

@@ -75,8 +75,9 @@ function isBeyond(value: Big, { lsl, usl }: Row): boolean {
 export type Inspected = {
   readonly table: string;
   readonly taken: string;
-  readonly took: string;
-  readonly undo: string;
+  readonly took: RefusalText;
+  /** The document to be taken back first. */
+  readonly undo: RefusalText;
 };
 
 /** Findings of an inspection for a line: the quantity that may be taken, in words, and the columns that hold it. */

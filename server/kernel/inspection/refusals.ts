@@ -4,7 +4,7 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 export const inspectionRefusals = {
   takenBeyond: {
     zh: '{name}：{source}的这一行已{took} {qty}，超过{most}；请先反审核{undo}',
-    en: '{name}: this line of {source} has {took} {qty}, more than {most}; {undo} first',
+    en: '{name}: this line of {source} has {qty} {took}, more than {most}; {undo} first',
   },
   hasNcr: {
     zh: '{name}已有不合格品处理单 {report}，请先删除它再重新检验',
@@ -49,5 +49,9 @@ export const inspectionRefusals = {
   recordAt: {
     zh: '检验记录第 {line} 行',
     en: 'record {line}',
+  },
+  sourceDocument: {
+    zh: '来源单据',
+    en: 'the source document',
   },
 } as const satisfies RefusalTexts;
