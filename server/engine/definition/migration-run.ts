@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { DesignFault } from '#core/online/check-design.ts';
-import { filled, inBoth, listed } from '#core/refusals/text.ts';
+import { filled, inBoth, listed, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -153,6 +153,16 @@ function questionSql(table: string, question: NonNullable<PlannedStep['question'
   }
 }
 
+/** Returns what a step does. */
+export function stepText({ text, textEn }: Pick<MigrationStep, 'text' | 'textEn'>): RefusalText {
+  return ofPair([text, textEn]);
+}
+
+/** Returns what a step loses; empty where that is nothing. */
+export function lossText({ loss }: Pick<MigrationStep, 'loss'>): RefusalText {
+  return ofPair([loss?.text ?? '', loss?.textEn ?? '']);
+}
+
 /** Refuses a plan that loses what was not confirmed, or one confirmed for other losses than it has. */
 export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: readonly string[]): void {
   const [fault] = faults;
@@ -170,7 +180,7 @@ export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: read
   const errors = missing.map((step) => ({
     table: step.table,
     field: step.field ?? '',
-    message: filled(platformRefusals.fieldFault, { field: step.text, message: step.loss?.text ?? '' }),
+    message: filled(platformRefusals.fieldFault, { field: stepText(step), message: lossText(step) }),
   }));
   throw refusal(
     422,
@@ -198,7 +208,7 @@ export async function runSteps(db: Db, steps: readonly MigrationStep[]): Promise
         if (error instanceof Error && 'code' in error && error.code === '55P03')
           throw refusal(409, definitionRefusals.tableInUse, { table: step.table });
         if (error instanceof Error && 'code' in error && error.code === '23505')
-          throw refusal(422, definitionRefusals.valuesTwice, { step: step.text });
+          throw refusal(422, definitionRefusals.valuesTwice, { step: stepText(step) });
         throw error;
       }
     }

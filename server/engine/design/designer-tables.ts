@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldDefinition, FormDefinition, SubDefinition } from '#core/online/definition.ts';
 import { designOf, firstButtons, standardColumns } from '#core/online/design.ts';
 import { isReservedWord, isSystemTable, NAME } from '#core/online/reserved.ts';
-import { filled, inBoth, listed } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import { systemColumnNames } from '#server/db/system-columns.ts';
@@ -21,6 +21,8 @@ import {
   readNames,
   refuseUnconfirmed,
   runSteps,
+  stepText,
+  lossText,
   type MigrationStep,
 } from '#server/engine/definition/migration-run.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
@@ -107,14 +109,14 @@ function refuseFilled(steps: readonly MigrationStep[], confirm: readonly string[
   );
   if (full.length === 0) return;
   const words = listed(
-    full.map(({ table, loss }) => filled(platformRefusals.withCount, { title: table, count: loss?.text ?? '' })),
+    full.map(({ table, loss }) => filled(platformRefusals.withCount, { title: table, count: lossText({ loss }) })),
   );
   throw refusal(
     422,
     designRefusals.tableHasRows,
     { rows: words },
     {
-      errors: full.map(({ table, loss }) => ({ field: table, message: inBoth(loss?.text ?? '') })),
+      errors: full.map(({ table, loss }) => ({ field: table, message: lossText({ loss }) })),
     },
   );
 }
@@ -240,7 +242,7 @@ export async function importTables(engine: Engine, names: readonly string[], act
       const plan = await planWanted(db, await readCatalogue(db), taken);
       const lost = plan.steps.find(({ loss }) => loss != null);
       if (lost !== undefined)
-        throw refusal(422, designRefusals.tableLossy, { name, column: lost.text, loss: lost.loss?.text ?? '' });
+        throw refusal(422, designRefusals.tableLossy, { name, column: stepText(lost), loss: lossText(lost) });
       await applyWanted(db, await readCatalogue(db), taken, [], actor);
     }
   });
