@@ -58,4 +58,32 @@ export const engineRefusals = {
     zh: '{name}正在审批中，不能{act}',
     en: '{name} is being approved; “{act}” is not possible',
   },
+  codeForm: {
+    zh: '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
+    en: 'The code has to begin with a letter and may have letters, digits and underscores only, at most 63 characters',
+  },
+  permissionForm: {
+    zh: '权限前缀的写法应为 模块:名称，如 sale:rpt-order',
+    en: 'The prefix of permissions is written as module:name, like sale:rpt-order',
+  },
+  sqlMissing: {
+    zh: '请填写 SQL 语句',
+    en: 'Fill in the SQL statement',
+  },
+  versionMissing: {
+    zh: '缺少版本号',
+    en: 'The version is missing',
+  },
+  reportNamed: {
+    zh: '报表“{title}”',
+    en: 'the report “{title}”',
+  },
+  severalFaults: {
+    zh: '（共 {count} 处，请逐项修改）',
+    en: ' ({count} in all; correct each of them)',
+  },
+  quoted: {
+    zh: '“{text}”',
+    en: ' “{text}”',
+  },
 } as const satisfies RefusalTexts;

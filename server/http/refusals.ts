@@ -68,7 +68,7 @@ export const httpRefusals = {
   },
   doubledKey: {
     zh: '请求正文中的字段“{name}”出现了两次，请只保留一个',
-    en: 'The field "{name}" stands twice in the body of the request; keep one of them',
+    en: 'The field “{name}” stands twice in the body of the request; keep one of them',
   },
   numberTooLarge: {
     zh: '请求正文中有超出范围的数字，请检查是否多输了位数',
@@ -152,7 +152,7 @@ export const httpRefusals = {
   },
   controlInValue: {
     zh: '{where}“{name}”含有不允许的字符，请删除后重试',
-    en: '{where} "{name}" has characters in it that are not allowed; remove them and try again',
+    en: '{where} “{name}” has characters in it that are not allowed; remove them and try again',
   },
   paramTwice: {
     zh: '查询参数 {name} 重复',
@@ -254,13 +254,9 @@ export const httpRefusals = {
     zh: '类型不正确，应为 {type}',
     en: 'has the wrong type and should be {type}',
   },
-  leastCharacters: {
-    zh: '至少 {limit} 个字符',
-    en: 'has at least {limit} characters',
-  },
   mostCharacters: {
     zh: '最多 {limit} 个字符',
-    en: 'has at most {limit} characters',
+    en: 'can have at most {limit} characters',
   },
   notBelow: {
     zh: '不能小于 {limit}',
@@ -272,11 +268,11 @@ export const httpRefusals = {
   },
   leastItems: {
     zh: '至少 {limit} 项',
-    en: 'has at least {limit} entries',
+    en: 'needs at least {limit} entries',
   },
   mostItems: {
     zh: '最多 {limit} 项',
-    en: 'has at most {limit} entries',
+    en: 'can have at most {limit} entries',
   },
   notAllowed: {
     zh: '不在允许的取值之内',

@@ -4,6 +4,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 import { httpRefusals } from './refusals.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 /** Checks of one operation, compiled when first used: most starts need few of them. */
 export type Checks = {
@@ -141,7 +142,7 @@ function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): R
     case 'type':
       return filled(httpRefusals.wrongType, { type: String(params['type']) });
     case 'minLength':
-      return limit === '1' ? httpRefusals.mustNotBeEmpty : filled(httpRefusals.leastCharacters, { limit });
+      return limit === '1' ? httpRefusals.mustNotBeEmpty : filled(platformRefusals.leastCharacters, { limit });
     case 'maxLength':
       return filled(httpRefusals.mostCharacters, { limit });
     case 'minimum':

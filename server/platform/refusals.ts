@@ -154,4 +154,12 @@ export const platformRefusals = {
     zh: '该手机号',
     en: 'this mobile number',
   },
+  leastCharacters: {
+    zh: '至少 {limit} 个字符',
+    en: 'needs at least {limit} characters',
+  },
+  sheetNamed: {
+    zh: '工作表“{name}”',
+    en: 'The sheet “{name}”',
+  },
 } as const satisfies RefusalTexts;

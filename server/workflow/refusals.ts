@@ -32,7 +32,7 @@ export const processRefusals = {
   },
   receiverGone: {
     zh: '接收人“{name}”不存在或已停用，请选择在职的用户',
-    en: 'Nobody called "{name}" can take it over: unknown or frozen; choose somebody who is there',
+    en: 'The receiver “{name}” does not exist or is disabled; choose somebody who is active',
   },
   receiverLeaves: {
     zh: '{name}也在所选用户之中，不能接手，请选择其他人',
@@ -40,7 +40,7 @@ export const processRefusals = {
   },
   receiverOneself: {
     zh: '不能将他人的工作移交给自己，请选择其他人，或由其他管理员操作',
-    en: 'Nobody hands the work of others over to himself; choose somebody else, or ask another administrator',
+    en: 'You cannot hand the work of others over to yourself; choose somebody else, or ask another administrator',
   },
   processUnknown: {
     zh: '流程不存在或未发布，请刷新',
@@ -108,15 +108,15 @@ export const processRefusals = {
   },
   overNoReassign: {
     zh: '流程已结束，不能变更处理人，请刷新',
-    en: 'The process is over, nobody else can be asked; reload',
+    en: 'The process is over, its approver cannot be changed; reload',
   },
   decidedNoReassign: {
     zh: '该任务已处理，不能变更处理人，请刷新',
-    en: 'The task is decided, nobody else can be asked; reload',
+    en: 'The task is decided, its approver cannot be changed; reload',
   },
   assigneeGone: {
     zh: '处理人不存在或已停用，请重新选择',
-    en: 'Whoever is to decide does not exist or is disabled; choose another',
+    en: 'The chosen approver does not exist or is disabled; choose another',
   },
   moveOneByOne: {
     zh: '您只能逐个迁移流程实例，请在流程监控中选择一个',
@@ -252,7 +252,7 @@ export const processRefusals = {
   },
   reasonMissing: {
     zh: '请填写{act}的原因',
-    en: 'Fill in the reason: {act}',
+    en: 'Fill in the reason for “{act}”',
   },
   suspendedAlready: {
     zh: '流程已经挂起，请刷新',

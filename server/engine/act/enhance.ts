@@ -1,4 +1,4 @@
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { checkEnhancement, type EnhancementFault } from '#core/scripts/check-enhancement.ts';
 import { noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -15,6 +15,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { findEnhancement, listEnhancements, writeEnhancement } from './db/enhance.ts';
 import { actRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /** An enhancement with the version that was read; 0 where there is none. */
 export type VersionedEnhancement = Enhancement & { readonly version: number };
@@ -104,11 +105,11 @@ export function knownForms(form: Form, catalogue: Catalogue) {
 function refuseFaults(faults: readonly EnhancementFault[]): void {
   const [first] = faults;
   if (first === undefined) return;
-  const more = faults.length > 1 ? filled(actRefusals.severalFaults, { count: faults.length }) : '';
+  const more = faults.length > 1 ? filled(engineRefusals.severalFaults, { count: faults.length }) : '';
   throw refusal(
     422,
-    platformRefusals.subjectFault,
-    { subject: first, text: more },
+    listed([first, more], ''),
+    {},
     {
       errors: faults.slice(0, 500).map(({ place, zh, en }) => ({ field: place, message: { zh, en } })),
     },

@@ -78,10 +78,6 @@ export const actRefusals = {
     zh: '不执行 SQL。请填写动作的 JSON，例如 {example}，或在表单的“增强”中添加动作',
     en: 'SQL is not run. Fill in the JSON of an action, for example {example}, or add the action in the “Enhancements” of the form',
   },
-  severalFaults: {
-    zh: '（共 {count} 处，请逐项修改）',
-    en: '({count} in all; correct each of them)',
-  },
   noHttps: {
     zh: '“{address}”不是 https 地址',
     en: '“{address}” is no https address',

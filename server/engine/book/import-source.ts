@@ -1,8 +1,9 @@
 import type { NumberLook } from '#core/fields/number-look.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalText, type RefusalValue } from '#core/refusals/text.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { bookRefusals } from './refusals.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 /** Most rows of the head's sheet, and of all sub-tables together: those stand in memory beside their heads. */
 export const ROW_LIMIT = 100_000;
@@ -72,7 +73,7 @@ export function seenCells(row: SourceRow): readonly string[] {
 export function headerPlaces<T>(
   titles: readonly string[],
   meant: (title: string) => T | null,
-  sheet: string,
+  sheet: RefusalValue,
 ): ReadonlyMap<T, number> {
   const places = new Map<T, number>();
   for (const [column, title] of titles.entries()) {
@@ -86,9 +87,10 @@ export function headerPlaces<T>(
 }
 
 /** The refusal of two columns whose headers mean the same. */
-export function equalHeaders(sheet: string, title: string, first: number, second: number): Refusal {
+export function equalHeaders(sheet: RefusalValue, title: string, first: number, second: number): Refusal {
+  const shown = typeof sheet === 'string' ? sheet.slice(0, 40) : sheet;
   const params = { title: title.slice(0, 40), first: columnName(first), second: columnName(second) };
-  return refusal(422, bookRefusals.equalHeaders, { sheet: sheet.slice(0, 40), ...params });
+  return refusal(422, bookRefusals.equalHeaders, { sheet: shown, ...params });
 }
 
 /** Cells that were joined: lines and columns from 1 and 0, both ends included. */
@@ -166,5 +168,5 @@ export function rowBuilder(sheet: string): RowBuilder {
 }
 
 function placeOf(sheet: string): RefusalText {
-  return sheet === '' ? bookRefusals.theFile : filled(bookRefusals.sheetNamed, { name: sheet.slice(0, 40) });
+  return sheet === '' ? bookRefusals.theFile : filled(platformRefusals.sheetNamed, { name: sheet.slice(0, 40) });
 }

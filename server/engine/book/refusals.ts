@@ -58,8 +58,4 @@ export const bookRefusals = {
     zh: '文件',
     en: 'The file',
   },
-  sheetNamed: {
-    zh: '工作表“{name}”',
-    en: 'The sheet “{name}”',
-  },
 } as const satisfies RefusalTexts;

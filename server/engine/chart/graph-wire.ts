@@ -13,6 +13,7 @@ import { definitionOf, itemsOf } from '#server/engine/report/report-wire.ts';
 import { itemId } from '#server/engine/report/report.ts';
 import { fieldRefusal } from '#server/platform/refusal.ts';
 import { chartRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 type Schemas = components['schemas'];
 type Draft = Schemas['GraphDraft'];
@@ -162,7 +163,7 @@ function sourceOf(draft: Draft): GraphSource {
   const text = (draft.cgrSql ?? '').trim();
   switch (draft.dataType) {
     case 'sql':
-      if (text === '') refuse('cgrSql', chartRefusals.graphSqlMissing);
+      if (text === '') refuse('cgrSql', engineRefusals.sqlMissing);
       if (text.length > 20_000) refuse('cgrSql', chartRefusals.graphSqlTooLong);
       return {
         kind: 'sql',

@@ -44,7 +44,7 @@ export const chartRefusals = {
   },
   notANumber: {
     zh: '“{label}”不是数字，不能计算',
-    en: '“{label}” is no number and cannot be reckoned with',
+    en: '“{label}” is not a number and cannot be calculated with',
   },
   noFieldOrRight: {
     zh: '“{title}”没有字段 {name}，或您无权查看',
@@ -66,13 +66,9 @@ export const chartRefusals = {
     zh: '没有展示模板 {name}',
     en: 'There is no template {name}',
   },
-  graphSqlMissing: {
-    zh: '请填写 SQL 语句',
-    en: 'Fill in the SQL statement',
-  },
   graphSqlTooLong: {
     zh: 'SQL 语句最多 20000 个字符',
-    en: 'The SQL statement has at most 20000 characters',
+    en: 'The SQL statement can have at most 20000 characters',
   },
   graphJsonMissing: {
     zh: '请填写 JSON 数据',

@@ -3,6 +3,7 @@ import type { FormDefinition } from '#core/online/definition.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Catalogue, Form, Popup, Table } from '#server/engine/definition/catalogue.ts';
 import { designRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /**
  * Columns and sub-tables that a change takes away or renames although others show, store or read them. A list of another form would otherwise
@@ -51,7 +52,7 @@ function usersOf(catalogue: Catalogue, own: Form, table: Table, column: string |
     .map(({ title }) => filled(designRefusals.popupNamed, { title }));
   const reports = catalogue.reports
     .filter(({ definition: { sql } }) => mentions(sql, table.name) && (column === null || mentions(sql, column)))
-    .map(({ definition }) => filled(designRefusals.reportNamed, { title: definition.title }));
+    .map(({ definition }) => filled(engineRefusals.reportNamed, { title: definition.title }));
   return [...fields, ...popups, ...reports];
 }
 

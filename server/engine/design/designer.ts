@@ -30,6 +30,7 @@ import { standardButtons, syncMenu } from './designer-menu.ts';
 import { shownDefinition, storeDefinition } from './designer-store.ts';
 import { brokenUses } from './designer-use.ts';
 import { designRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /** The module of forms that no module file brought. */
 export const OWN_MODULE = 'custom';
@@ -343,7 +344,7 @@ async function refuseStale(
         designRefusals.versionMissing,
         {},
         {
-          errors: [{ field: 'tableVersion', message: designRefusals.noVersionSent }],
+          errors: [{ field: 'tableVersion', message: engineRefusals.versionMissing }],
         },
       );
     return;

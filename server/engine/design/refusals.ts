@@ -162,17 +162,13 @@ export const designRefusals = {
     zh: '子表不能以自己为主表',
     en: 'A sub-table cannot be its own main table',
   },
-  noVersionSent: {
-    zh: '缺少版本号',
-    en: 'The version is missing',
-  },
   tableOfOther: {
     zh: '表名“{name}”已被其他表单使用',
     en: 'Another form uses the table name “{name}”',
   },
   copyName: {
     zh: '视图副本的名称应为 {table}$ 加编号',
-    en: 'The name of a view copy is {table}$ and a number',
+    en: 'The name of a view copy has to be {table}$ and a number',
   },
   routeOfForm: {
     zh: '访问路径 {route} 已被表单“{title}”使用',
@@ -184,11 +180,11 @@ export const designRefusals = {
   },
   subInUse: {
     zh: '子表 {name} 被{users}使用，不能移除',
-    en: '{users} use the sub-table {name}, it cannot be taken away',
+    en: 'The sub-table {name} is used by {users} and cannot be taken away',
   },
   fieldInUse: {
     zh: '字段 {name} 被{users}使用，不能改名或删除',
-    en: '{users} use the field {name}, it can neither be renamed nor deleted',
+    en: 'The field {name} is used by {users} and can neither be renamed nor deleted',
   },
   noRole: {
     zh: '没有角色 {code}',
@@ -209,10 +205,6 @@ export const designRefusals = {
   popupNamed: {
     zh: '弹出报表“{title}”',
     en: 'the popup report “{title}”',
-  },
-  reportNamed: {
-    zh: '报表“{title}”',
-    en: 'the report “{title}”',
   },
   andOthers: {
     zh: '{some} 等 {count} 处',

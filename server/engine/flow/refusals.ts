@@ -8,7 +8,7 @@ export const flowRefusals = {
   },
   overTaken: {
     zh: '{why}不成：来源第 {line} 行 {item} 只剩 {most} 可下推，已下推 {taken}，超出 {over}；补发、补货的单据已经下推，请先作废或反审核它',
-    en: '{why} is not possible: line {line} {item} of the source has {most} to give and gave {taken}, {over} too many; what replaced the goods has to be taken back first',
+    en: '{why} is not possible: line {line} {item} of the source has {most} to give and gave {taken}, {over} too many; the document that replaces the goods was pushed already: void it or undo its audit first',
   },
   hasFollower: {
     zh: '{name}已有下游单据“{title} {number}”，不能{act}；请先删除或作废下游单据',

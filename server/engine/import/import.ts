@@ -61,6 +61,7 @@ import { runImport } from './import-run.ts';
 import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
 import { undoRows } from './import-undo.ts';
 import { importRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /** The engine, and what an import needs beside it. */
 export type ImportEngine = Engine & {
@@ -538,7 +539,12 @@ export function refuseIssues({ counts, kept }: IssueLog): void {
   if (first === undefined) return;
   const errors = wrong.slice(0, NAMED).map(({ sheet, line, field, label, message }): FieldError => ({
     field: field ?? '',
-    message: filled(importRefusals.faultAt, { sheet, line, column: label === '' ? '' : `“${label}”`, message }),
+    message: filled(importRefusals.faultAt, {
+      sheet,
+      line,
+      column: label === '' ? '' : filled(engineRefusals.quoted, { text: label }),
+      message,
+    }),
   }));
   const more =
     counts.errors > 1 ? filled(importRefusals.severalNothing, { count: counts.errors }) : importRefusals.nothingAtAll;

@@ -74,7 +74,7 @@ export async function numberRuleChoices({ db }: Engine) {
 export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor): Promise<string> {
   const { code, pattern, resetCycle } = draft;
   const name = draft.name.trim();
-  if (!CODE.test(code)) throw wrong('code', recordRefusals.ruleCodeForm);
+  if (!CODE.test(code)) throw wrong('code', engineRefusals.codeForm);
   if (name === '') throw wrong('name', platformRefusals.nameMissing);
   const fault = numberRuleFault(pattern, resetCycle);
   if (fault !== null) throw wrong(fault.field, inBoth(fault.message));

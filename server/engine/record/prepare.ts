@@ -14,6 +14,7 @@ import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { recordRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /** A row on its way into the database. */
 export type PreparedRow = {
@@ -285,7 +286,7 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   const [first] = errors;
   if (first === undefined) return;
   const row = first.row === undefined ? '' : filled(recordRefusals.atRow, { line: first.row + 1 });
-  const more = errors.length > 1 ? filled(recordRefusals.severalFaults, { count: errors.length }) : '';
+  const more = errors.length > 1 ? filled(engineRefusals.severalFaults, { count: errors.length }) : '';
   throw refusal(
     422,
     recordRefusals.firstFault,

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -18,6 +19,7 @@ import type { PreparedRecord, PreparedRow } from './prepare.ts';
 import { inTransaction } from './record-transaction.ts';
 import { purgeOne, usesOf } from './recycle-purge.ts';
 import { recordRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -227,7 +229,7 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
   const [taken] = await findTaken(db, record, { tenantId, ownersOf: () => Promise.resolve(new Map()) });
   if (taken !== undefined) {
     const value = taken.table === undefined ? record.head.values[taken.field] : undefined;
-    const said = typeof value === 'string' ? `“${value}”` : '';
+    const said = typeof value === 'string' ? filled(engineRefusals.quoted, { text: value }) : '';
     throw refusal(422, recordRefusals.takenOnRestore, { field: labelOf(taken.table, taken.field), value: said });
   }
   // As chosen before: what was disabled since does not matter, what is gone does.

@@ -100,7 +100,7 @@ export const recordRefusals = {
   },
   tooManyLines: {
     zh: '“{title}”最多 {limit} 行',
-    en: '“{title}” has at most {limit} rows',
+    en: '“{title}” can have at most {limit} rows',
   },
   oneRowOnly: {
     zh: '“{title}”只能有一行',
@@ -226,10 +226,6 @@ export const recordRefusals = {
     zh: '该版本与当前内容的差异（{fields}）不能由您直接修改，未恢复',
     en: 'You may not change what differs from that version ({fields}); nothing was restored',
   },
-  ruleCodeForm: {
-    zh: '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
-    en: 'The code begins with a letter and has letters, digits and underscores only, at most 63 characters',
-  },
   ruleCodeFixed: {
     zh: '编码不能修改，表单按编码使用规则',
     en: 'The code cannot be changed; forms use the rule by its code',
@@ -294,10 +290,6 @@ export const recordRefusals = {
     zh: '缺少记录编号',
     en: 'The number of the record is missing',
   },
-  noVersionSent: {
-    zh: '缺少版本号',
-    en: 'The version is missing',
-  },
   mustBeInteger: {
     zh: '必须是整数',
     en: 'It has to be an integer',
@@ -325,10 +317,6 @@ export const recordRefusals = {
   atRow: {
     zh: '第 {line} 行：',
     en: 'Row {line}: ',
-  },
-  severalFaults: {
-    zh: '（共 {count} 处，请逐项修改）',
-    en: ' ({count} in all; correct each of them)',
   },
   administrators: {
     zh: '管理员',

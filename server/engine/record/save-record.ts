@@ -22,6 +22,7 @@ import { inTransaction } from './record-transaction.ts';
 import { recordRefusals } from './refusals.ts';
 import { refuseLocked } from './refuse-locked.ts';
 import { newLines, replaceRows, stamp } from './save-lines.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /**
  * Creates a record with its sub-table rows in one transaction; answers the new id.
@@ -75,7 +76,7 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
         recordRefusals.versionMissing,
         {},
         {
-          errors: [{ field: 'version', message: recordRefusals.noVersionSent }],
+          errors: [{ field: 'version', message: engineRefusals.versionMissing }],
         },
       );
   } else if (typeof version !== 'number' || !Number.isInteger(version)) {

@@ -130,13 +130,9 @@ export const reportRefusals = {
     zh: 'SQL 语句中不能使用{kind} {name}',
     en: 'The SQL cannot use the {kind} {name}',
   },
-  graphSqlMissing: {
-    zh: '请填写 SQL 语句',
-    en: 'Fill in the SQL statement',
-  },
   sqlTooLong: {
     zh: 'SQL 语句最多 {most} 个字符',
-    en: 'The SQL has at most {most} characters',
+    en: 'The SQL can have at most {most} characters',
   },
   sqlBackslash: {
     zh: 'SQL 语句中不能有反斜杠',
@@ -174,10 +170,6 @@ export const reportRefusals = {
     zh: '参数 {name} 重复',
     en: 'The parameter {name} is there twice',
   },
-  permissionForm: {
-    zh: '权限前缀的写法应为 模块:名称，如 sale:rpt-order',
-    en: 'The prefix of permissions is written as module:name, like sale:rpt-order',
-  },
   systemValueUnknown: {
     zh: '不认识系统变量 {variable}',
     en: 'The system variable {variable} is not known',
@@ -188,7 +180,7 @@ export const reportRefusals = {
   },
   fieldName: {
     zh: '字段名“{name}”不能使用：应为小写字母、数字和下划线，以字母开头；中文请写在列标题中',
-    en: 'The field name “{name}” cannot be used: it has small letters, digits and underscores and begins with a letter; Chinese belongs in the title of the column',
+    en: 'The field name “{name}” cannot be used: it may have small letters, digits and underscores only and has to begin with a letter; Chinese belongs in the title of the column',
   },
   fieldNameOfProgram: {
     zh: '字段名“{name}”是程序内部使用的名称，请在 SQL 中用 as 换一个名称',
@@ -208,7 +200,7 @@ export const reportRefusals = {
   },
   paramName: {
     zh: '参数名“{name}”应为字母、数字和下划线，以字母开头',
-    en: 'The name of the parameter “{name}” has letters, digits and underscores and begins with a letter',
+    en: 'The name of the parameter “{name}” may have letters, digits and underscores only and has to begin with a letter',
   },
   noParamType: {
     zh: '没有参数类型 {type}',

@@ -1,6 +1,7 @@
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { fieldRefusal, type Refusal } from '#server/platform/refusal.ts';
 import { reportRefusals } from './refusals.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 /** A stretch of SQL, or a value that is bound in its place. */
 export type Piece =
@@ -26,7 +27,7 @@ const PLACEHOLDER = /^([$#])\{\s*([A-Za-z]\w{0,62})\s*\}/;
  */
 export function splitSql(given: string): readonly Piece[] {
   const source = given.trim().replace(/[;\s]+$/, '');
-  if (source === '') throw sqlFault(reportRefusals.graphSqlMissing);
+  if (source === '') throw sqlFault(engineRefusals.sqlMissing);
   if (source.length > SQL_LIMIT) throw sqlFault(filled(reportRefusals.sqlTooLong, { most: SQL_LIMIT }));
   if (source.includes('\\')) throw sqlFault(reportRefusals.sqlBackslash);
   if (source.includes('\u0000')) throw sqlFault(reportRefusals.sqlCharacters);

@@ -8,6 +8,7 @@ import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import type { StoredDrawn } from './db/drawn.ts';
 import { reportRefusals } from './refusals.ts';
 import { itemId } from './report.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 
 type Schemas = components['schemas'];
 type Wire = Schemas['ReportItem'];
@@ -111,7 +112,7 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
   const permission =
     entered(head.permission) ?? before?.permission ?? `online:report:${head.code.replaceAll('_', '-')}`;
   if (!/^[a-z][a-z0-9-]*(:[a-zA-Z0-9-]+){1,3}$/.test(permission))
-    errors.push({ field: 'permission', message: reportRefusals.permissionForm });
+    errors.push({ field: 'permission', message: engineRefusals.permissionForm });
   refuse(errors);
   const returns = entered(head.returnValField);
   return {

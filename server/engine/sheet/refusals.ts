@@ -54,10 +54,6 @@ export const sheetRefusals = {
     zh: '名称不能为空',
     en: 'The name must not be empty',
   },
-  permissionForm: {
-    zh: '权限前缀的写法应为 模块:名称，如 sale:rpt-order',
-    en: 'The prefix of permissions is written as module:name, like sale:rpt-order',
-  },
   setNamedParam: {
     zh: '数据集不能命名为 param，它用来写查询参数',
     en: 'A data set cannot be called param, which stands for the query parameters',

@@ -130,7 +130,7 @@ function definitionOf(draft: Draft, before: SheetReportDefinition | null): Sheet
   const errors: FieldError[] = [];
   if (title === '') errors.push({ field: 'name', message: sheetRefusals.setNameMissing });
   if (!/^[a-z][a-z0-9-]*(:[a-zA-Z0-9-]+){1,3}$/.test(permission))
-    errors.push({ field: 'permission', message: sheetRefusals.permissionForm });
+    errors.push({ field: 'permission', message: engineRefusals.permissionForm });
   for (const [row, { name }] of sets.entries()) {
     if (name === 'param') errors.push({ field: 'sets', row, message: sheetRefusals.setNamedParam });
     if (sets.findIndex((other) => other.name === name) !== row)

@@ -150,7 +150,7 @@ export async function deleteDataSources(deps: DataSourceDeps, ids: readonly stri
 function named(users: Awaited<ReturnType<typeof usersOfDataSource>>): RefusalText {
   const shown = users
     .slice(0, 5)
-    .map(({ kind, title }) => filled(kind === 'report' ? sourceRefusals.report : sourceRefusals.graph, { title }));
+    .map(({ kind, title }) => filled(kind === 'report' ? engineRefusals.reportNamed : sourceRefusals.graph, { title }));
   const more = users.length > shown.length ? filled(sourceRefusals.inAll, { count: users.length }) : '';
   return listed([listed(shown), more], '');
 }
@@ -231,7 +231,7 @@ export async function resealDataSources(deps: DataSourceDeps): Promise<void> {
 /** The address of a draft, and everything that is wrong with it. */
 function checked({ allowed }: DataSourceDeps, draft: Draft): { address: DatabaseAddress | null; errors: FieldError[] } {
   const errors: FieldError[] = [];
-  if (!CODE.test(draft.code.trim())) errors.push({ field: 'code', message: sourceRefusals.ruleCodeForm });
+  if (!CODE.test(draft.code.trim())) errors.push({ field: 'code', message: engineRefusals.codeForm });
   if (draft.name.trim() === '') errors.push({ field: 'name', message: platformRefusals.nameMissing });
   if ((entered(draft.dbType) ?? POSTGRESQL) !== POSTGRESQL)
     errors.push({ field: 'dbType', message: sourceRefusals.onlyPostgres });

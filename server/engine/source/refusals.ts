@@ -16,7 +16,7 @@ export const sourceRefusals = {
   },
   dataSourceInUse: {
     zh: '数据源“{name}”正被{users}使用，不能删除',
-    en: '{users} use the data source “{name}”, it cannot be deleted',
+    en: 'The data source “{name}” is used by {users} and cannot be deleted',
   },
   testedTooOften: {
     zh: '测试连接过于频繁，请一分钟后再试',
@@ -49,10 +49,6 @@ export const sourceRefusals = {
   sourceCodeFixed: {
     zh: '编码不能修改，报表按编码使用数据源',
     en: 'The code cannot be changed; reports use the data source by its code',
-  },
-  ruleCodeForm: {
-    zh: '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
-    en: 'The code begins with a letter and has letters, digits and underscores only, at most 63 characters',
   },
   onlyPostgres: {
     zh: '只支持 PostgreSQL，请选择 postgresql',
@@ -116,7 +112,7 @@ export const sourceRefusals = {
   },
   databaseName: {
     zh: '数据库名称应以字母开头，只含字母、数字、下划线和连字符',
-    en: 'The name of the database begins with a letter and has letters, digits, underscores and hyphens only',
+    en: 'The name of the database has to begin with a letter and may have letters, digits, underscores and hyphens only',
   },
   innerNetwork: {
     zh: '不能连接内部网络的地址，除非系统维护人员把它加入配置 DATA_SOURCE_HOSTS',
@@ -132,11 +128,7 @@ export const sourceRefusals = {
   },
   schemas: {
     zh: 'currentSchema 应为最多 10 个模式名称，用逗号隔开；不能是 pg_ 开头的模式和 information_schema',
-    en: 'currentSchema has at most 10 names of schemas with commas between them, none that begins with pg_ and not information_schema',
-  },
-  report: {
-    zh: '报表“{title}”',
-    en: 'the report “{title}”',
+    en: 'currentSchema can have at most 10 names of schemas with commas between them, none that begins with pg_ and not information_schema',
   },
   graph: {
     zh: '图表“{title}”',

@@ -3,6 +3,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { currencyRefusals } from './refusals.ts';
+import { flowRefusals } from '#server/engine/flow/refusals.ts';
 
 /**
  * Returns the value of one unit of a document's currency in the own one.
@@ -17,7 +18,7 @@ export function rateOf(name: string, currency: string, rate: unknown): Big {
     throw refusal(422, currencyRefusals.noRate, {
       name,
       currency,
-      rate: found === null ? currencyRefusals.emptyRate : ` ${found.toFixed()}`,
+      rate: found === null ? flowRefusals.emptyFigure : ` ${found.toFixed()}`,
     });
   return found;
 }

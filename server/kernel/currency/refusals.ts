@@ -10,10 +10,6 @@ export const currencyRefusals = {
     zh: '{name}的币种是 {currency}，汇率为{rate}，不能入账；请在单据填写汇率，或先在“币种汇率”登记当日汇率再重新保存',
     en: '{name} is in {currency} and its rate is {rate}, it cannot be posted; fill in the rate on the document, or register the rate of the day in “Exchange rates” and save it again',
   },
-  emptyRate: {
-    zh: '空',
-    en: 'empty',
-  },
   currency: {
     zh: '币种',
     en: 'currencies',

@@ -12,23 +12,23 @@ export const periodRefusals = {
   },
   nothingClosed: {
     zh: '{ledger}还没有已结账的期间，无需反结账',
-    en: '{ledger} has no closed period; there is nothing to reopen',
+    en: 'No {ledger} period is closed; there is nothing to reopen',
   },
   onlyLastReopened: {
     zh: '只能反结账最近一期：{ledger}最近已结期间是 {last}，请先反结账 {last}',
-    en: 'Only the last closed period can be reopened: that of {ledger} is {last}; reopen {last} first',
+    en: 'Only the last closed period can be reopened: the last closed {ledger} period is {last}; reopen {last} first',
   },
   closedAfter: {
     zh: '{after}期间 {period} 已结账，不能反结账{ledger}；请先反结账{after}',
-    en: 'The {after} period {period} is closed, {ledger} cannot be reopened; reopen {after} first',
+    en: 'The {after} period {period} is closed, the {ledger} period cannot be reopened; reopen {after} first',
   },
   closingRuns: {
     zh: '{ledger}正在{who}{act}，请等它完成后再操作',
-    en: '{ledger} is being worked on ({act}) {who}; wait until that is done',
+    en: '{ledger} is being worked on{who} ({act}); wait until that is done',
   },
   nothingToClose: {
     zh: '{ledger}还没有业务，无需结账',
-    en: '{ledger} has no business yet; there is nothing to close',
+    en: 'There is no {ledger} business yet; there is nothing to close',
   },
   notNextMonth: {
     zh: '{ledger}期间 {why}；下一个结账期间是 {next}',
@@ -64,11 +64,11 @@ export const periodRefusals = {
   },
   periodOf: {
     zh: '{ledger}期间 {period} ',
-    en: 'The {ledger} period {period} ',
+    en: 'The {ledger} period {period}',
   },
   startedBy: {
     zh: '由 {who} ',
-    en: 'by {who}',
+    en: ' by {who}',
   },
   calculating: {
     zh: '计算',

@@ -8,7 +8,7 @@ export const stockRefusals = {
   },
   expired: {
     zh: '{name}不能审核：第 {line} 行 {item} 批号 {batch} 的有效期至 {expires}，到 {today} 已过期；过期的货只能报废或退回，其他须经审批',
-    en: '{name} cannot be audited: line {line} {item} batch {batch} kept until {expires} and has expired by {today}; it may be scrapped or sent back, anything else needs an approval',
+    en: '{name} cannot be audited: line {line} {item} batch {batch} was to be kept until {expires} and has expired by {today}; it may be scrapped or sent back, anything else needs an approval',
   },
   notFresh: {
     zh: '{name}不能审核：第 {line} 行 {item} 批号 {batch} 的有效期至 {expires}，该客户要求至少剩余 {days} 天（到 {least}）；请改用更新的批号，或经审批',
@@ -54,10 +54,6 @@ export const stockRefusals = {
     zh: '“{title}”要出入库，需先安装模块“基础资料”和“仓储管理”',
     en: '“{title}” moves stock, which needs the modules “Master data” and “Warehouse” to be installed first',
   },
-  noLinesToAudit: {
-    zh: '{name}没有明细行，不能审核；请先录入明细',
-    en: '{name} has no lines and cannot be audited; add lines first',
-  },
   noWarehouseFor: {
     zh: '“{title}”的去向“{to}”没有已安装的模块能给出仓库，请联系管理员',
     en: 'No installed module gives a warehouse for “{to}”, where “{title}” goes; ask your administrator',
@@ -100,7 +96,7 @@ export const stockRefusals = {
   },
   moveFault: {
     zh: '{line}{item}：{text}',
-    en: '{line}{item} {text}',
+    en: '{line}{item}: {text}',
   },
   notEnough: {
     zh: '{line}{item}（{where}）：现存 {held}{kept}，本次出库 {wanted}，缺少 {short}',

@@ -25,6 +25,7 @@ import type { ReserveEffect, StockEffect } from './stock-declared.ts';
 import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
+import { flowRefusals } from '#server/engine/flow/refusals.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];
@@ -42,8 +43,7 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
     throw refusal(422, stockRefusals.stockNeedsModules, { title: form.definition.title });
   const table = linesOf(scope, effect);
   const rows = stored.subs.get(table.name) ?? [];
-  if (rows.length === 0)
-    throw refusal(422, stockRefusals.noLinesToAudit, { name: nameOf(form.head, form, stored.head) });
+  if (rows.length === 0) throw refusal(422, flowRefusals.noLines, { name: nameOf(form.head, form, stored.head) });
   const kind = declaredKind(effect);
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);

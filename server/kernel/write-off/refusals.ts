@@ -32,7 +32,7 @@ export const writeOffRefusals = {
   },
   restTwoDecimals: {
     zh: '尾差最多两位小数',
-    en: 'The rest has at most two decimals',
+    en: 'The rest can have at most two decimals',
   },
   noRestInTransfers: {
     zh: '转账类核销没有尾差，请清空尾差',
@@ -68,7 +68,7 @@ export const writeOffRefusals = {
   },
   partnerGone: {
     zh: '{partner}不存在或已被删除，请重新选择',
-    en: '{partner} does not exist or was deleted; choose another',
+    en: 'No record of {partner} was found, it may have been deleted; choose another',
   },
   noOtherPartner: {
     zh: '此核销类型不涉及另一往来单位，请清空后重试',
@@ -80,7 +80,7 @@ export const writeOffRefusals = {
   },
   otherIsSelf: {
     zh: '{partner}不能是转出方自己，请重新选择',
-    en: '{partner} cannot be the partner the amount comes from; choose another',
+    en: 'Choose another partner: {partner} cannot be the one the amount comes from',
   },
   notOneCompany: {
     zh: '客户“{customer}”与供应商“{supplier}”不是同一家公司（{facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称',

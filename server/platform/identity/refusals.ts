@@ -32,7 +32,7 @@ export const identityRefusals = {
   },
   codeNotSent: {
     zh: '{way}验证码发送失败，请稍后重试',
-    en: 'The code could not be sent by {way}; try again later',
+    en: 'The code could not be sent to your {way}; try again later',
   },
   tooManySignIns: {
     zh: '登录请求过多，请稍后重试',
@@ -136,7 +136,7 @@ export const identityRefusals = {
   },
   passwordLong: {
     zh: '密码最多 200 个字符',
-    en: 'The password has at most 200 characters',
+    en: 'The password can have at most 200 characters',
   },
   passwordHasAccount: {
     zh: '密码不能包含账号',

@@ -9,6 +9,7 @@ import { newToken, tokenHash } from '#server/platform/identity/token.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { findActiveShare, insertShare, noteVisit, revokeShares, type ShareRow, type ShareTarget } from './db/share.ts';
 import { shareRefusals } from './refusals.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 type Schemas = components['schemas'];
 
@@ -33,7 +34,9 @@ export async function makeShare(
       shareRefusals.sharePasswordShort,
       { least: SHORTEST_PASSWORD },
       {
-        errors: [{ field: 'password', message: filled(shareRefusals.leastCharacters, { limit: SHORTEST_PASSWORD }) }],
+        errors: [
+          { field: 'password', message: filled(platformRefusals.leastCharacters, { limit: SHORTEST_PASSWORD }) },
+        ],
       },
     );
   const code = newToken();

@@ -14,10 +14,6 @@ export const shareRefusals = {
     zh: '文件夹不能通过链接分享，请逐个分享其中的文档',
     en: 'A folder cannot be shared by a link; share the documents in it one by one',
   },
-  leastCharacters: {
-    zh: '至少 {limit} 个字符',
-    en: 'has at least {limit} characters',
-  },
   shareClosed: {
     zh: '分享链接无效、已过期或已被取消，请联系分享人',
     en: 'The link is invalid, has expired or was taken back; ask whoever shared it',

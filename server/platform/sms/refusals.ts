@@ -12,7 +12,7 @@ export const smsRefusals = {
   },
   codesOfDay: {
     zh: '{whose}今天获取验证码的次数过多，请明天再试',
-    en: '{whose} asked for too many codes today; try again tomorrow',
+    en: 'Too many codes were asked for with {whose} today; try again tomorrow',
   },
   codesTooOften: {
     zh: '获取验证码过于频繁，请 {minutes} 分钟后再试',

@@ -34,6 +34,7 @@ import {
 import { spreadsheetRefusals } from './refusals.ts';
 import { keepResults } from './results.ts';
 import { keepBefore } from './versions.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 type Schemas = components['schemas'];
 type News = Schemas['SpreadsheetNews'];
@@ -179,7 +180,7 @@ function refuseMoved(item: ItemRow, change: Change, { pages, cells }: Since): vo
     const page = known.get(sheetId);
     if (page === undefined && !added.has(sheetId)) throw stale(item, spreadsheetRefusals.sheetYouEdit);
     if (page !== undefined && page.moved_revision > change.revision)
-      throw stale(item, filled(spreadsheetRefusals.sheetNamed, { name: page.layout.name }), page.changed_by);
+      throw stale(item, filled(platformRefusals.sheetNamed, { name: page.layout.name }), page.changed_by);
   }
   const ground = [
     ...change.moves.map(({ sheetId }) => sheetId),
@@ -195,7 +196,7 @@ function refuseMoved(item: ItemRow, change: Change, { pages, cells }: Since): vo
     if (page.revision > change.revision || first !== undefined)
       throw stale(
         item,
-        filled(spreadsheetRefusals.sheetNamed, { name: page.layout.name }),
+        filled(platformRefusals.sheetNamed, { name: page.layout.name }),
         first?.author ?? page.changed_by,
       );
   }

@@ -4,11 +4,11 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 export const spreadsheetRefusals = {
   spreadsheetTooManyCells: {
     zh: '一份在线表格最多 {cells} 个有内容的单元格，请分成几份表格',
-    en: 'A spreadsheet has at most {cells} cells with content; split it',
+    en: 'A spreadsheet can have at most {cells} cells with content; split it',
   },
   rearranged: {
     zh: '{what}已被{by}调整（增删行列、合并或删除工作表），您的修改尚未保存，请重新载入后再改',
-    en: '{what} was rearranged by {by} (rows or columns added or removed, merged, or sheets removed), your changes are not saved; load it again and make them then',
+    en: '{what} was rearranged by {by} (rows or columns added or removed, cells merged, or sheets removed), your changes are not saved; load it again and make them then',
   },
   restoredMeanwhile: {
     zh: '“{name}”已被{by}恢复为版本 {version}，您的修改尚未保存，请另存为副本或重新载入',
@@ -16,7 +16,7 @@ export const spreadsheetRefusals = {
   },
   tooManySheets: {
     zh: '一份在线表格最多 {sheets} 个工作表',
-    en: 'A spreadsheet has at most {sheets} sheets',
+    en: 'A spreadsheet can have at most {sheets} sheets',
   },
   oneSheetVisible: {
     zh: '至少要保留一个可见的工作表',
@@ -32,7 +32,7 @@ export const spreadsheetRefusals = {
   },
   sheetLimits: {
     zh: '一个工作表最多 {rows} 行、{columns} 列',
-    en: 'A sheet has at most {rows} rows and {columns} columns',
+    en: 'A sheet can have at most {rows} rows and {columns} columns',
   },
   spreadsheetSheetTooLarge: {
     zh: '工作表“{name}”过大（{rows} 行 × {columns} 列），请删除多余的行列',
@@ -44,14 +44,10 @@ export const spreadsheetRefusals = {
   },
   thisSpreadsheet: {
     zh: '这份表格',
-    en: 'this spreadsheet',
+    en: 'This spreadsheet',
   },
   sheetYouEdit: {
     zh: '您正在编辑的工作表',
-    en: 'the sheet you are editing',
-  },
-  sheetNamed: {
-    zh: '工作表“{name}”',
-    en: 'the sheet “{name}”',
+    en: 'The sheet you are editing',
   },
 } as const satisfies RefusalTexts;

@@ -11,6 +11,7 @@ import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 import { systemAnnouncementRefusals } from './refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 /** Announcements; only drafts are changed, what was released is revoked before it goes [system.announcement]. */
 export const announcements = managed(announcementSubject, {
@@ -69,8 +70,7 @@ async function faultsOf(
     const ids = idsIn(userIds);
     const known = await namesOfUsers(db, tenantId, ids);
     if (ids.length === 0) errors.push({ field: 'userIds', message: systemAnnouncementRefusals.chooseUsers });
-    else if (ids.some((id) => !known.has(id)))
-      errors.push({ field: 'userIds', message: systemAnnouncementRefusals.usersGone });
+    else if (ids.some((id) => !known.has(id))) errors.push({ field: 'userIds', message: systemRefusals.usersGone });
   }
   if (!isEmpty(startTime) && !isEmpty(endTime) && textOf(startTime) >= textOf(endTime))
     errors.push({ field: 'endTime', message: systemAnnouncementRefusals.endNotAfterBegin });

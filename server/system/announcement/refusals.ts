@@ -42,10 +42,6 @@ export const systemAnnouncementRefusals = {
     zh: '请选择指定用户',
     en: 'Choose the users',
   },
-  usersGone: {
-    zh: '所选用户不存在或已被删除，请重新选择',
-    en: 'Some chosen users do not exist or were deleted; choose again',
-  },
   endNotAfterBegin: {
     zh: '结束时间须晚于开始时间',
     en: 'The end has to be after the beginning',

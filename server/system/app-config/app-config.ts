@@ -20,7 +20,11 @@ const SETTING = 'sys_app_setting';
 const EVERYBODY = 'app-setting';
 
 const pictures = ['photo', 'logoPhoto', 'imgUrl'] as const;
-const pictureNames = { photo: '图标', logoPhoto: '徽标', imgUrl: '标签页图标' } as const;
+const pictureNames = {
+  photo: systemAppConfigRefusals.icon,
+  logoPhoto: systemAppConfigRefusals.logo,
+  imgUrl: systemAppConfigRefusals.tabIcon,
+} as const;
 const pictureTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',

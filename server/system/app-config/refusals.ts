@@ -22,4 +22,16 @@ export const systemAppConfigRefusals = {
     zh: '帮助链接应为 https:// 开头的地址，或本站以 / 开头的路径',
     en: 'The help link has to be an address that begins with https://, or a path of this site that begins with /',
   },
+  icon: {
+    zh: '图标',
+    en: 'The icon',
+  },
+  logo: {
+    zh: '徽标',
+    en: 'The logo',
+  },
+  tabIcon: {
+    zh: '标签页图标',
+    en: 'The icon of the browser tab',
+  },
 } as const satisfies RefusalTexts;

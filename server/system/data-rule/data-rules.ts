@@ -12,6 +12,7 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuForms, mustShowForm } from './menu-forms.ts';
 import { systemDataRuleRefusals } from './refusals.ts';
+import { accessRefusals } from '#server/engine/access/refusals.ts';
 
 /** Data rules of menus, which are the row rules of the forms those show (decision 66) [system.data-rule]. */
 export function dataRules(engine: Engine): Managed {
@@ -86,7 +87,7 @@ async function faultsOf(
   if (fault !== null) return [fault];
   const others = await readRowRules(engine.db, actor.tenantId, table);
   const isTaken = others.some(({ id, rule_name: name }) => name === rule.name && id !== before?.id);
-  return isTaken ? [{ field: 'ruleName', message: systemDataRuleRefusals.ruleNameTaken }] : [];
+  return isTaken ? [{ field: 'ruleName', message: accessRefusals.ruleNameTaken }] : [];
 }
 
 /** The menu of a row by its path of names or its address. */

@@ -14,10 +14,6 @@ export const systemDataRuleRefusals = {
     zh: '请先保存角色菜单权限!',
     en: 'Save the menu rights of the role first!',
   },
-  ruleNameTaken: {
-    zh: '已有同名的规则',
-    en: 'There is a rule with this name already',
-  },
   menuNoList: {
     zh: '此菜单不是表单的列表，没有数据规则；数据规则约束表单的记录，请选择表单的菜单',
     en: 'This menu is no list of a form and has no row rules, which narrow the records of a form; choose the menu of a form',

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
@@ -44,7 +45,13 @@ export async function saveDepartGrants(
     const [depart] = await knownDeparts(trx, actor.tenantId, [departId]);
     if (depart === undefined) throw unknown();
     const stored = await permissionIdsOfDepart(trx, departId);
-    const { added, removed, named } = await changeOf(trx, stored, asked, `部门“${depart.depart_name}”`, actor);
+    const { added, removed, named } = await changeOf(
+      trx,
+      stored,
+      asked,
+      filled(systemDepartRoleRefusals.departNamed, { name: depart.depart_name }),
+      actor,
+    );
     if (added.length + removed.length === 0) return;
     const by = { tenantId: actor.tenantId, by: actor.username };
     await changeDepartPermissions(trx, { ...by, departId, added, removed });

@@ -18,4 +18,8 @@ export const systemDepartRoleRefusals = {
     zh: '部门不存在或已被删除，请重新选择',
     en: 'The department does not exist or was deleted; choose another',
   },
+  departNamed: {
+    zh: '部门“{name}”',
+    en: 'the department “{name}”',
+  },
 } as const satisfies RefusalTexts;

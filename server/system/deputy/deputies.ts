@@ -12,6 +12,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 import { systemDeputyRefusals } from './refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 /** Deputies of users who are away; one for each [system.user-agent] (decision 77). */
 export const deputies = managed(userAgentSubject, {
@@ -42,7 +43,7 @@ async function faultsOf(
   const [user, agent, from, to] = ['userName', 'agentUserName', 'startTime', 'endTime'].map((name) =>
     plain(values[name]),
   ) as [string, string, string, string];
-  if (from >= to) return [{ field: 'endTime', message: systemDeputyRefusals.deputyEnd }];
+  if (from >= to) return [{ field: 'endTime', message: systemRefusals.endNotAfterBegin }];
   if (user === agent) return [{ field: 'agentUserName', message: systemDeputyRefusals.deputyIsSelf }];
   const own = ownDeputyFault(user, agent, 'agentUserName', actor);
   if (own !== null) return [own];

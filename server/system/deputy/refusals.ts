@@ -6,10 +6,6 @@ export const systemDeputyRefusals = {
     zh: '没有权限查看他人的代理人，请联系管理员',
     en: 'You do not have the right to see the deputies of others; ask your administrator',
   },
-  deputyEnd: {
-    zh: '结束时间必须晚于开始时间',
-    en: 'The end has to be after the beginning',
-  },
   deputyIsSelf: {
     zh: '代理人不能是本人，请选择其他人',
     en: 'The deputy has to be somebody else; choose another',

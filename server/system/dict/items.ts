@@ -9,9 +9,10 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { systemDictRefusals } from './refusals.ts';
 import { formStoring } from './uses.ts';
+import { listRefusals } from '#server/engine/list/refusals.ts';
 
 /** Text of the family for a value that is there already. */
-const TAKEN = systemDictRefusals.dictValueUsed;
+const TAKEN = listRefusals.valueTaken;
 
 /** Items of dictionaries; those of modules, and those records have, are disabled rather than deleted [system.dict]. */
 export const dictItems = managed(dictItemSubject, {

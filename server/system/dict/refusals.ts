@@ -38,8 +38,4 @@ export const systemDictRefusals = {
     zh: '字典“{name}”的数据值只能是数字',
     en: 'Values of the dictionary “{name}” can be numbers only',
   },
-  dictValueUsed: {
-    zh: '该值不可用，系统中已存在！',
-    en: 'This value cannot be used, the system has it already!',
-  },
 } as const satisfies RefusalTexts;

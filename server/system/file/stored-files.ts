@@ -1,33 +1,35 @@
+import { filled, listed, type RefusalText, type RefusalValue } from '#core/refusals/text.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { fileSubject } from '#core/managed/file.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { orphaned, usesOfFiles, type NamedUse } from '../db/system-file.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { systemFileRefusals } from './refusals.ts';
 
 /** Tables that name files and are no forms, in words. */
-const ownTables: Readonly<Record<string, string>> = {
-  sys_user: '用户头像',
-  sys_announcement: '系统通告',
-  sys_record_attachment: '单据附件',
-  sys_app_setting: '应用设置',
-  doc_item: '文档',
+const ownTables: Readonly<Record<string, RefusalText>> = {
+  sys_user: systemFileRefusals.avatars,
+  sys_announcement: systemFileRefusals.announcements,
+  sys_record_attachment: systemFileRefusals.attachments,
+  sys_app_setting: systemFileRefusals.settings,
+  doc_item: systemFileRefusals.documents,
 };
 
 /** Files of the own company; one that something names stays [system.file]. */
 export function storedFiles(store: DefinitionStore): Managed {
   const inWords = async (db: Db, tenantId: string, ids: readonly string[]) => {
     const catalogue = await store.catalogue();
-    const titleOf = ({ formTable, count }: NamedUse): string => {
+    const titleOf = ({ formTable, count }: NamedUse): RefusalValue => {
       const title = catalogue.table(formTable)?.title ?? ownEntry(ownTables, formTable) ?? formTable;
-      return count === 1 ? title : `${title}（${count}）`;
+      return count === 1 ? title : filled(platformRefusals.withCount, { title, count });
     };
     const uses = await usesOfFiles(db, tenantId, ids);
-    return (id: string): { uses: number; usedBy: string } => {
+    return (id: string): { readonly uses: number; readonly usedBy: RefusalText } => {
       const own = uses.filter(({ fileId }) => fileId === id);
-      return { uses: own.reduce((sum, { count }) => sum + count, 0), usedBy: own.map(titleOf).join('、') };
+      return { uses: own.reduce((sum, { count }) => sum + count, 0), usedBy: listed(own.map(titleOf)) };
     };
   };
   return managed(fileSubject, {
@@ -41,7 +43,10 @@ export function storedFiles(store: DefinitionStore): Managed {
         tenantId,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => ({ ...row, ...usesOf(row.id) }));
+      return rows.map((row) => {
+        const { uses, usedBy } = usesOf(row.id);
+        return { ...row, uses, usedBy: usedBy.zh };
+      });
     },
     mayDelete: async (db, rows, { tenantId }) => {
       const usesOf = await inWords(
@@ -51,7 +56,7 @@ export function storedFiles(store: DefinitionStore): Managed {
       );
       for (const row of rows) {
         const { usedBy } = usesOf(row.id);
-        if (usedBy !== '')
+        if (usedBy.zh !== '')
           throw refusal(409, systemFileRefusals.storedFileInUse, { name: String(row['fileName']), user: usedBy });
       }
     },

@@ -5,6 +5,7 @@ import { isFormField, type Subject, type SubjectField } from '#core/managed/subj
 import type { Db } from '#server/db/connection.ts';
 import { openCsv } from '#server/engine/book/import-csv.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
+import { bookRefusals } from '#server/engine/book/refusals.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
 import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
 import { listOf } from '#server/engine/export/export.ts';
@@ -158,7 +159,7 @@ function meantBy(fields: readonly SubjectField[]): (head: string) => string | nu
 
 /** The columns of the file by the labels in its header. */
 function placesOf(fields: readonly SubjectField[], { titles, line }: Header): ReadonlyMap<string, number> {
-  const places = headerPlaces(titles, meantBy(fields), '文件');
+  const places = headerPlaces(titles, meantBy(fields), bookRefusals.theFile);
   const missing = fields.filter(
     // What is asked for beside certain values alone may be left out with them.
     ({ name, isRequired, when }) => isRequired === true && when === undefined && !places.has(name),

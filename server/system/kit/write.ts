@@ -2,7 +2,7 @@ import { checkField, storedText } from '#core/fields/check-field.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { applies, type SubjectField } from '#core/managed/subject.ts';
 import { rulesOf } from '#core/managed/views.ts';
-import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
+import { filled, ofPair, type RefusalLanguage } from '#core/refusals/text.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -148,7 +148,7 @@ export function ruleFaults(of: Managed, values: Values, isNew: boolean): FieldEr
 }
 
 export function taken({ name, label }: SubjectField): FieldError {
-  return { field: name, message: filled(systemKitRefusals.valueExists, { label: label[0] }) };
+  return { field: name, message: filled(systemKitRefusals.valueExists, { label: ofPair(label) }) };
 }
 
 export function faulty(errors: readonly FieldError[]): Refusal {

@@ -16,6 +16,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { eventFault } from '../message-template/templates.ts';
 import { idsIn } from '../user/users.ts';
 import { systemMessageConfigRefusals } from './refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 /** Messages of events; an event without a row goes by the bell to those it concerns [system.message-config]. */
 export const messageConfigs = managed(messageConfigSubject, {
@@ -76,7 +77,7 @@ async function faultsOf(
     if (roles.length > 0) add('receiveRoles', filled(systemMessageConfigRefusals.noOtherRoles, { event: said }));
   }
   const known = await namesOfUsers(db, tenantId, receivers);
-  if (receivers.some((id) => !known.has(id))) add('receivers', systemMessageConfigRefusals.usersGone);
+  if (receivers.some((id) => !known.has(id))) add('receivers', systemRefusals.usersGone);
   const ownRoles = new Set((await rolesOfTenant(db, tenantId)).map(({ id }) => id));
   if (roles.some((id) => !ownRoles.has(id))) add('receiveRoles', platformRefusals.rolesGone);
   const templateId = values['templateId'];

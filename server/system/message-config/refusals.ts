@@ -14,10 +14,6 @@ export const systemMessageConfigRefusals = {
     zh: '{event}，不能另加接收角色',
     en: '{event} and can have no other roles to receive it',
   },
-  usersGone: {
-    zh: '所选用户不存在或已被删除，请重新选择',
-    en: 'Some chosen users do not exist or were deleted; choose again',
-  },
   chosenTemplateGone: {
     zh: '所选模板不存在或已被删除，请重新选择',
     en: 'The chosen template does not exist or was deleted; choose another',

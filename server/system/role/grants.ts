@@ -1,4 +1,4 @@
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
@@ -52,7 +52,7 @@ export async function saveGrants(
     if (!actor.superuser && (await hasRole(trx, actor.userId, roleId)))
       throw refusal(403, systemRefusals.ownRolesRights);
     const stored = await permissionIdsOf(trx, roleId);
-    const name = `角色“${role.role_name}”`;
+    const name = filled(systemRoleRefusals.roleNamed, { name: role.role_name });
     const { added, removed, named } = await changeOf(trx, stored, asked, name, actor, role.update_by);
     if (added.length + removed.length === 0) return;
     const by = { tenantId: actor.tenantId, by: actor.username };
@@ -80,7 +80,7 @@ export async function changeOf(
   db: Db,
   stored: readonly string[],
   { wanted, last }: Wanted,
-  holder: string,
+  holder: RefusalText,
   actor: Actor,
   by: string | null = null,
 ) {
@@ -129,7 +129,7 @@ async function refuseBeyond(
   const beyond = ids.filter((id) => !held.has(id));
   if (beyond.length === 0) return;
   const said = beyond.slice(0, 5).map((id) => `“${names.get(id) ?? id}”`);
-  const rest = beyond.length > said.length ? `等 ${beyond.length} 项` : '';
+  const rest = beyond.length > said.length ? filled(systemRoleRefusals.andMore, { count: beyond.length }) : '';
   throw refusal(403, systemRoleRefusals.rightsNotYours, { rights: listed(said), rest });
 }
 

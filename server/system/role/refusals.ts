@@ -30,4 +30,12 @@ export const systemRoleRefusals = {
     zh: '角色“{name}”正由{names}等 {count} 人使用，请先在“用户”中移除后再删除',
     en: '{names} and so on, {count} people, have the role “{name}”; take it from them in “Users” before you delete it',
   },
+  andMore: {
+    zh: '等 {count} 项',
+    en: ' and so on, {count} in all,',
+  },
+  roleNamed: {
+    zh: '角色“{name}”',
+    en: 'the role “{name}”',
+  },
 } as const satisfies RefusalTexts;

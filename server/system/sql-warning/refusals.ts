@@ -14,8 +14,4 @@ export const systemSqlWarningRefusals = {
     zh: '跳转路由须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址',
     en: 'The route has to be an address of a page that begins with /, or one that begins with http:// or https://',
   },
-  usersGone: {
-    zh: '所选用户不存在或已被删除，请重新选择',
-    en: 'Some chosen users do not exist or were deleted; choose again',
-  },
 } as const satisfies RefusalTexts;

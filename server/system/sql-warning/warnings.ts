@@ -16,6 +16,7 @@ import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 import { systemSqlWarningRefusals } from './refusals.ts';
 import { findRows } from './run.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 /** Queries that should find nothing; what is saved also runs [system.sql-warning]. */
 export function sqlWarnings(engine: Engine): Managed {
@@ -67,7 +68,7 @@ async function faultsOf(
     errors.push({ field: 'route', message: systemSqlWarningRefusals.routeAddress });
   const ids = idsIn(values['userIds']);
   const known = await namesOfUsers(db, actor.tenantId, ids);
-  if (ids.some((id) => !known.has(id))) errors.push({ field: 'userIds', message: systemSqlWarningRefusals.usersGone });
+  if (ids.some((id) => !known.has(id))) errors.push({ field: 'userIds', message: systemRefusals.usersGone });
   if (errors.length > 0) return errors;
   const isSame =
     before !== null && before['sqlText'] === values['sqlText'] && before['dbSource'] === values['dbSource'];

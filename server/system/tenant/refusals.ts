@@ -26,8 +26,4 @@ export const systemTenantRefusals = {
     zh: '该编号已存在!',
     en: 'This number exists already!',
   },
-  adminAccountUsed: {
-    zh: '用户账号已存在',
-    en: 'The account exists already',
-  },
 } as const satisfies RefusalTexts;

@@ -11,6 +11,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { accountFault } from '../user/users.ts';
 import { giveReadyProcesses } from '../workflow/ready.ts';
 import { systemTenantRefusals } from './refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 /** Companies; founded with the account of an administrator, who does the rest himself (decision 72). */
 export const tenants = managed(tenantSubject, {
@@ -78,8 +79,7 @@ async function administratorFaults(db: Db, values: Values): Promise<readonly Fie
   const account = String(values['adminAccount']);
   const shape = accountFault(account);
   if (shape !== null) return [{ field: 'adminAccount', message: shape }];
-  if (await isAccountTaken(db, account))
-    return [{ field: 'adminAccount', message: systemTenantRefusals.adminAccountUsed }];
+  if (await isAccountTaken(db, account)) return [{ field: 'adminAccount', message: systemRefusals.accountExists }];
   const weak = weakness(String(values['adminPassword']), account);
   return weak === null ? [] : [{ field: 'adminPassword', message: weak }];
 }

@@ -1,15 +1,16 @@
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, takenValues } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { fieldRefusal, type Refusal } from '#server/platform/refusal.ts';
 import { isAccountTaken } from '../db/system-user.ts';
-import { systemUserRefusals } from './refusals.ts';
 import { users } from './users.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
+import { systemKitRefusals } from '#server/system/kit/refusals.ts';
 
 type Asked = Readonly<Partial<Record<'username' | 'phone' | 'email' | 'workNo', string | undefined>>>;
 
-const TAKEN = systemUserRefusals.adminAccountUsed;
+const TAKEN = systemRefusals.accountExists;
 
 /**
  * Is what somebody new would have still free [A7.18]? Accounts are one space over all companies, the rest is each company's own.
@@ -21,8 +22,12 @@ export async function mustBeFree(db: Db, { username = '', ...others }: Asked, { 
     const column = managedColumn(users.table, name);
     if (column === undefined || text.trim() === '') continue;
     const found = await takenValues(db, users.table, { tenantId, column, values: [text.trim()], exceptId: null });
-    const label = users.subject.fields.find((field) => field.name === name)?.label[0] ?? name;
-    if (found.size > 0) throw taken(name, filled(systemUserRefusals.valueExists, { label }));
+    const field = users.subject.fields.find((one) => one.name === name);
+    if (found.size > 0)
+      throw taken(
+        name,
+        filled(systemKitRefusals.valueExists, { label: field === undefined ? name : ofPair(field.label) }),
+      );
   }
 }
 

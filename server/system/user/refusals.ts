@@ -40,47 +40,35 @@ export const systemUserRefusals = {
   },
   stillThere: {
     zh: '{name}的账号正常，不能由他人移交；请先冻结，或由本人在“我的待办”中转办',
-    en: '{name} is there: freeze the account first, or let its owner pass on the tasks himself',
+    en: 'The account of {name} is active and nobody else can hand its work over; freeze the account first, or let its owner hand tasks on in “My tasks”',
   },
   ownPlace: {
     zh: '不能修改自己的{what}，请由其他管理员操作',
-    en: 'Nobody changes where he stands himself ({what}); ask another administrator',
+    en: 'You cannot change your own {what}; ask another administrator',
   },
   ownDeparts: {
     zh: '所属部门',
     en: 'departments',
   },
-  adminAccountUsed: {
-    zh: '用户账号已存在',
-    en: 'The account exists already',
-  },
-  valueExists: {
-    zh: '{label}已存在',
-    en: '{label} exists already',
-  },
   ownSuperior: {
     zh: '不能将自己设为他人的直属上级，{ask}',
-    en: 'Nobody makes himself the superior of others; {ask}',
+    en: 'You cannot make yourself the superior of others; {ask}',
   },
   ownHead: {
     zh: '不能修改自己负责的部门，{ask}',
-    en: 'Nobody changes the departments he looks after; {ask}',
+    en: 'You cannot change the departments you look after; {ask}',
   },
   ownDepartMove: {
     zh: '不能移动自己所在的部门，也不能将部门移到其下，{ask}',
-    en: 'Nobody moves his own department, or one below it; {ask}',
+    en: 'You cannot move your own department, or move departments below it; {ask}',
   },
   ownDeputy: {
     zh: '不能将自己设为他人的代理人，请由本人或其他管理员操作',
-    en: 'Nobody makes himself the deputy of others; they do it themselves, or another administrator does',
+    en: 'You cannot make yourself the deputy of others; they do it themselves, or another administrator does',
   },
   ownField: {
     zh: '不能修改自己的{label}，{ask}',
-    en: 'Nobody changes his own {label}; {ask}',
-  },
-  accountReserved: {
-    zh: '该账号为系统保留，请换一个',
-    en: 'The system keeps this account for itself; choose another',
+    en: 'You cannot change your own {label}; {ask}',
   },
   superiorSelf: {
     zh: '直属上级不能是本人',

@@ -28,11 +28,12 @@ import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 import { ownPlaceFaults } from './own-place.ts';
 import { systemUserRefusals } from './refusals.ts';
+import { identityRefusals } from '#server/platform/identity/refusals.ts';
 
 /** Names that mean the platform itself, in rules or as the author of a change. */
 const reserved: ReadonlySet<string> = new Set(['guest', 'administrator', 'root', 'system', 'admin-command']);
 
-const reservedText = systemUserRefusals.accountReserved;
+const reservedText = identityRefusals.accountReserved;
 
 function isReserved(username: string): boolean {
   return reserved.has(username.toLowerCase());
@@ -150,7 +151,7 @@ async function faultsOf(
   if (before === null && typeof username === 'string') {
     if (isReserved(username)) errors.push({ field: 'username', message: reservedText });
     else if (await isAccountTaken(db, username))
-      errors.push({ field: 'username', message: systemUserRefusals.adminAccountUsed });
+      errors.push({ field: 'username', message: systemRefusals.accountExists });
     const rules = await passwordRules(db, actor.tenantId);
     const reason = typeof password === 'string' ? weakness(password, username, rules) : null;
     if (reason !== null) errors.push({ field: 'password', message: reason });

@@ -35,6 +35,7 @@ import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { ownDeputyFault } from '../user/own-place.ts';
 import { switched, withNames } from '../workflow/lists.ts';
 import { systemWorkflowRunRefusals } from './refusals.ts';
+import { systemRefusals } from '#server/system/refusals.ts';
 
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
 
@@ -134,7 +135,7 @@ async function entrustFaults(
   ];
   if (user !== actor.username && !watches(actor))
     return [{ field: 'userId', message: systemWorkflowRunRefusals.onlyOwnTasks }];
-  if (from >= to) return [{ field: 'endTime', message: systemWorkflowRunRefusals.deputyEnd }];
+  if (from >= to) return [{ field: 'endTime', message: systemRefusals.endNotAfterBegin }];
   const own = ownDeputyFault(user, agent, 'agentId', actor);
   if (own !== null) return [own];
   if (user === agent) return [{ field: 'agentId', message: systemWorkflowRunRefusals.substituteSelf }];

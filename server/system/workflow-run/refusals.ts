@@ -10,10 +10,6 @@ export const systemWorkflowRunRefusals = {
     zh: '只能委托自己的待办',
     en: 'You can hand on tasks of your own only',
   },
-  deputyEnd: {
-    zh: '结束时间必须晚于开始时间',
-    en: 'The end has to be after the beginning',
-  },
   substituteSelf: {
     zh: '受托人不能是委托人本人，请选择其他人',
     en: 'The substitute has to be somebody else; choose another',
