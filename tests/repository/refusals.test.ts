@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { actWord } from '#core/refusals/act-words.ts';
 import type { RefusalTexts } from '#core/refusals/text.ts';
+import { modules } from '#server/modules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -45,6 +48,14 @@ describe('texts of refusals', () => {
     }
   });
 
+  it('are written once', () => {
+    const all = declared.flatMap(({ table, texts }) =>
+      Object.entries(texts).map(([key, { zh, en }]) => ({ name: `${table}.${key}`, text: `${zh} | ${en}` })),
+    );
+    const alike = [...Map.groupBy(all, ({ text }) => text).values()].filter(({ length }) => length > 1);
+    expect(alike.map((several) => several.map(({ name }) => name).join(' = '))).toEqual([]);
+  });
+
   it('are all used', () => {
     const all = code.map(textOf).join('\n');
     const used = new Set(all.match(/\b\w+Refusals\.\w+/g));
@@ -52,6 +63,26 @@ describe('texts of refusals', () => {
       Object.keys(texts).flatMap((key) => (used.has(`${table}.${key}`) ? [] : [`${table}.${key}`])),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+const buttons = parse(textOf('modules/buttons.yaml')) as Readonly<
+  Record<string, { readonly title: string; readonly title_en: string }>
+>;
+const acts = modules.flatMap(({ acts: own = [], steps = [] }) => [...own, ...steps]);
+
+describe('acts', () => {
+  it('are called in English by one of the names of their buttons', () => {
+    const names = Map.groupBy(
+      acts.map(({ code: button, title, titleEn }) => ({ title, english: titleEn ?? buttons[button]?.title_en })),
+      ({ title }) => title,
+    );
+    const others = [...names].flatMap(([title, all]) => {
+      const { en } = actWord(title);
+      return all.some(({ english }) => english === en) ? [] : [`${title}: ${en}`];
+    });
+    expect(names.size).toBeGreaterThan(80);
+    expect(others).toEqual([]);
   });
 });
 
