@@ -118,9 +118,9 @@ export const platformRefusals = {
     zh: '访客没有个人设置，请先登录',
     en: 'Guests have no settings of their own; sign in first',
   },
-  withCount: {
-    zh: '{title}（{count}）',
-    en: '{title} ({count})',
+  bracketed: {
+    zh: '{text}（{more}）',
+    en: '{text} ({more})',
   },
   tokenInvalid: {
     zh: 'Token失效，请重新登录',

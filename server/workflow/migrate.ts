@@ -193,7 +193,7 @@ function placesOf(of: Case, to: Definition, chosen: Wanted['chosen']): readonly 
     const key = targets[0] === node ? node : chosen.get(`${of.definition.id} ${node}`);
     if (key === undefined) return null;
     if (!targets.includes(key))
-      throw refusal(422, processRefusals.nodeNotMovable, { of: nodeName(of, node), to: nameIn(to, key) });
+      throw refusal(422, processRefusals.nodeNotMovable, { from: nodeName(of, node), to: nameIn(to, key) });
     places.push({ visit, key });
   }
   return places;

@@ -131,8 +131,8 @@ export const processRefusals = {
     en: 'The new version is of another form and instances cannot be moved to it; leave it at its version',
   },
   nodeNotMovable: {
-    zh: '“{of}”不能迁移到“{to}”，请重新选择新版本中的审批节点',
-    en: '“{of}” cannot be moved to “{to}”; choose another approval node of the new version',
+    zh: '“{from}”不能迁移到“{to}”，请重新选择新版本中的审批节点',
+    en: '“{from}” cannot be moved to “{to}”; choose another approval node of the new version',
   },
   noSuccessor: {
     zh: '新版本没有可以接替“{old}”的节点，不能迁移，{rest}',

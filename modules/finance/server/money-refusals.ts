@@ -271,8 +271,8 @@ export const moneyRefusals = {
     en: 'that is audited and unpaid (a provisional one needs its invoice first)',
   },
   beyondPayable: {
-    zh: '{name}不能{act}：第 {line} 行的{title}{paid}未付 {open}，在途申请 {inProcess}，可申请 {left}，本次 {amount}，超出 {over}{more2}',
-    en: '{name}: “{act}” is not possible: the {title} of line {line}: {paid}{open} unpaid, {inProcess} in applications, {left} can be applied for, {amount} now, {over} too much{more2}',
+    zh: '{name}不能{act}：第 {line} 行的{title}{paid}未付 {open}，在途申请 {inProcess}，可申请 {left}，本次 {amount}，超出 {over}{hint}',
+    en: '{name}: “{act}” is not possible: the {title} of line {line}: {paid}{open} unpaid, {inProcess} in applications, {left} can be applied for, {amount} now, {over} too much{hint}',
   },
   amountAdvanced: {
     zh: '金额 {amount}，已预付 {paid}，',

@@ -68,7 +68,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
         left: money(left),
         amount: money(amount),
         over: money(amount.minus(left)),
-        more2: isInAdvance && new Big(bill.in_process).gt(0) ? moneyRefusals.closePrepaid : '',
+        hint: isInAdvance && new Big(bill.in_process).gt(0) ? moneyRefusals.closePrepaid : '',
       });
   }
 }

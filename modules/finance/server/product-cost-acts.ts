@@ -214,7 +214,7 @@ async function refuseUndecided({ db, catalogue, actor, now }: Scope, period: str
     throw refusal(422, costRefusals.stockUndecided, {
       period,
       documents: listed(
-        undecided.map(({ title, count }) => filled(platformRefusals.withCount, { title, count })),
+        undecided.map(({ title, count }) => filled(platformRefusals.bracketed, { text: title, more: count })),
         '；',
       ),
     });

@@ -1,3 +1,4 @@
+import { listed } from '#core/refusals/text.ts';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
@@ -39,7 +40,7 @@ async function take(scope: Scope, step: StateStep, id: string): Promise<readonly
     throw refusal(422, platformRefusals.wrongState, { name, act: actWord(step.title) });
   const needs = needsOf(step, state).filter((column) => plain(head[column]).trim() === '');
   if (needs.length > 0) {
-    const labels = needs.map((column) => form.head.byName.get(column)?.label ?? column).join('、');
+    const labels = listed(needs.map((column) => form.head.byName.get(column)?.label ?? column));
     throw refusal(422, behaviourRefusals.editFirst, { name, title: actWord(step.title), labels });
   }
   const lines = form.subs.find(({ name: table }) => table === step.lines);

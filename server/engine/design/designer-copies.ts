@@ -4,7 +4,7 @@ import type { CopyDefinition, FormDefinition } from '#core/online/definition.ts'
 import type { FormDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { copyFrom, newCopy, nextCopy, renamedCopy, strayChanges } from '#core/online/view-copy.ts';
-import { filled, inBoth } from '#core/refusals/text.ts';
+import { filled, inBoth, listed } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -17,6 +17,7 @@ import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { syncMenu } from './designer-menu.ts';
 import { storeDefinition } from './designer-store.ts';
 import { designRefusals } from './refusals.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 
 /** View copies at design time: a copy may change how its original's table is shown and nothing of the table [3-online §1]. */
 
@@ -194,7 +195,11 @@ export async function installCopies(
 export function refuseCopied(catalogue: Catalogue, { definition }: Form): void {
   const copies = copiesOf(catalogue, definition.table);
   if (copies.length === 0) return;
-  const names = copies.map((copy) => `“${copy.definition.title}”（${copy.definition.table}）`).join('、');
+  const names = listed(
+    copies.map(({ definition: copy }) =>
+      filled(platformRefusals.bracketed, { text: `“${copy.title}”`, more: copy.table }),
+    ),
+  );
   throw refusal(422, designRefusals.copiesExist, { title: definition.title, count: copies.length, names });
 }
 

@@ -109,7 +109,7 @@ function refuseFilled(steps: readonly MigrationStep[], confirm: readonly string[
   );
   if (full.length === 0) return;
   const words = listed(
-    full.map(({ table, loss }) => filled(platformRefusals.withCount, { title: table, count: lossText({ loss }) })),
+    full.map(({ table, loss }) => filled(platformRefusals.bracketed, { text: table, more: lossText({ loss }) })),
   );
   throw refusal(
     422,

@@ -1,3 +1,4 @@
+import { listed, type RefusalText } from '#core/refusals/text.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
@@ -105,10 +106,12 @@ export async function refuseOpenSteps(desk: Desk, name: string, lines: readonly 
 }
 
 /** Kinds of documents with their numbers. */
-function namesOf(steps: readonly OpenStep[]): string {
-  return [...Map.groupBy(steps, ({ link }) => link.target.definition.title)]
-    .map(([title, own]) => `${title} ${shortened(own.map(({ number }) => number)).join('、')}`)
-    .join('；');
+function namesOf(steps: readonly OpenStep[]): RefusalText {
+  const kinds = [...Map.groupBy(steps, ({ link }) => link.target.definition.title)];
+  return listed(
+    kinds.map(([title, own]) => listed([`${title} `, listed(shortened(own.map(({ number }) => number)))], '')),
+    '；',
+  );
 }
 
 function shortened(numbers: readonly string[]): readonly string[] {

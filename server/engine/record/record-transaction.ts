@@ -1,4 +1,4 @@
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { shortName, uniqueIndexName } from '#server/engine/definition/ddl.ts';
@@ -46,7 +46,7 @@ export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined 
       (one) => one.unique === true && shortName(`${table.name}_${one.name}`) === error.constraint,
     );
     if (index !== undefined) {
-      const labels = index.fields.map((name) => table.byName.get(name)?.label ?? name).join('、');
+      const labels = listed(index.fields.map((name) => table.byName.get(name)?.label ?? name));
       return refusal(
         422,
         recordRefusals.sameCombination,

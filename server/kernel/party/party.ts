@@ -4,7 +4,7 @@ import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, partyColumn, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead, type ParameterValues } from '#core/online/parameters.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
@@ -113,7 +113,7 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
   const own = await madeByAudit(db, ledger, source);
   const others = (await standingOf(db, source)).filter(({ id }) => !own.includes(id));
   if (others.length > 0) {
-    const numbers = [...new Set(others.map(({ no }) => no))].join('、');
+    const numbers = listed([...new Set(others.map(({ no }) => no))]);
     throw refusal(
       422,
       others.some(({ is_made: isMade }) => isMade)

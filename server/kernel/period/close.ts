@@ -105,7 +105,7 @@ export async function closeMonth(
       ledger: ledgerTexts[ledger],
       period,
       blocking: listed(
-        blocking.map(({ title, count }) => filled(platformRefusals.withCount, { title, count })),
+        blocking.map(({ title, count }) => filled(platformRefusals.bracketed, { text: title, more: count })),
         '；',
       ),
     });

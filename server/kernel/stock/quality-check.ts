@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { listOf, subTable, text, type ParameterValues } from '#core/online/parameters.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -28,7 +28,7 @@ export function checkQuality(
       line: plain(row['line_no']),
       item: lineName(row),
       state: textOf(quality),
-      states: states.map(textOf).join('、'),
+      states: listed(states.map(textOf)),
     });
   }
 }

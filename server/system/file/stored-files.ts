@@ -24,7 +24,7 @@ export function storedFiles(store: DefinitionStore): Managed {
     const catalogue = await store.catalogue();
     const titleOf = ({ formTable, count }: NamedUse): RefusalValue => {
       const title = catalogue.table(formTable)?.title ?? ownEntry(ownTables, formTable) ?? formTable;
-      return count === 1 ? title : filled(platformRefusals.withCount, { title, count });
+      return count === 1 ? title : filled(platformRefusals.bracketed, { text: title, more: count });
     };
     const uses = await usesOfFiles(db, tenantId, ids);
     return (id: string): { readonly uses: number; readonly usedBy: RefusalText } => {

@@ -1,3 +1,4 @@
+import { listed } from '#core/refusals/text.ts';
 import type { components } from '#core/contract/api.ts';
 import { lengthInWords } from '#core/dates/length.ts';
 import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
@@ -165,7 +166,7 @@ function placesOf(fields: readonly SubjectField[], { titles, line }: Header): Re
     ({ name, isRequired, when }) => isRequired === true && when === undefined && !places.has(name),
   );
   if (missing.length > 0) {
-    const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
+    const names = listed(missing.map(({ label }) => `“${label[0]}”`));
     throw refusal(422, systemKitRefusals.headersMissing, { line, names });
   }
   return places;
