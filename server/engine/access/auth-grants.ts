@@ -1,6 +1,5 @@
 import type { components } from '#core/contract/api.ts';
 import { CONDITION_TREE, rowRuleFault, type RowRule } from '#core/permission-rules/row-rule.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { tryRule } from '#server/engine/list/query.ts';
@@ -60,7 +59,7 @@ export async function saveRowRule(
     value: body.ruleValue,
   };
   const fault = ruleFault(form, rule, actor.tenantId);
-  if (fault !== null) throw fieldFault(fault.field, fault.message);
+  if (fault !== null) throw fieldRefusal(fault.field, fault.message);
   const id = isNew ? null : rule.id;
   if (id !== null) await mustBeFree(engine, id, actor, '修改');
   const values = {
@@ -73,7 +72,7 @@ export async function saveRowRule(
   };
   const saved = await locked(engine, actor, (db) => storeRowRule(db, actor, id, values)).catch((error: unknown) => {
     if (brokenIndex(error) === 'onl_auth_data_table_name_rule_name_key')
-      throw fieldFault('ruleName', accessRefusals.ruleNameTaken);
+      throw fieldRefusal('ruleName', accessRefusals.ruleNameTaken);
     throw error;
   });
   await engine.store.announce();
@@ -103,10 +102,6 @@ export function ruleFault(form: Form, rule: RowRule, tenantId: string): FieldErr
 function faultField({ operator, column }: RowRule): string {
   if (operator === CONDITION_TREE) return 'ruleValue';
   return column === '' ? 'ruleColumn' : 'ruleValue';
-}
-
-function fieldFault(field: string, message: RefusalText): Refusal {
-  return fieldRefusal(field, message);
 }
 
 /** A rule that binds somebody is not his to loosen. @throws Refusal 403, 404 */

@@ -1,4 +1,3 @@
-import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
@@ -64,9 +63,10 @@ export async function publishAmisPage(
     const parents = await readMenuParents(trx, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
     if (parent !== null && !parents.some((row) => row.id === parent))
-      refuse('parentId', engineRefusals.parentMenuUnknown);
+      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
     const roles = await readRoles(trx, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', engineRefusals.roleUnknown);
+    if (roleIds.some((role) => !roles.some((row) => row.id === role)))
+      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
     await openAmisPage(trx, id, actor.username);
     await forgetMenuPlace(trx, id);
     await writeEntry(
@@ -109,8 +109,4 @@ async function writeEntry(db: Db, { id, code, nameEn }: Page, place: Place): Pro
       isRoute: false,
     },
   ]);
-}
-
-function refuse(field: string, message: RefusalText): never {
-  throw fieldRefusal(field, message);
 }

@@ -1,7 +1,7 @@
 import { schemaFaultText } from '#core/amis/messages.ts';
 import { checkSchema } from '#core/amis/schema-check.ts';
 import type { components } from '#core/contract/api.ts';
-import { inEach, type RefusalText } from '#core/refusals/text.ts';
+import { inEach } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
@@ -76,8 +76,8 @@ export async function saveAmisPage(
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== stored.version) throw changed(stored);
     const same = await findAmisPageByCode(trx, draft.code);
-    if (same !== undefined && same.id !== id) refuse('code', engineRefusals.codeTaken);
-    if (stored !== undefined && stored.code !== draft.code) refuse('code', pageRefusals.pageCodeFixed);
+    if (same !== undefined && same.id !== id) throw fieldRefusal('code', engineRefusals.codeTaken);
+    if (stored !== undefined && stored.code !== draft.code) throw fieldRefusal('code', pageRefusals.pageCodeFixed);
     const values = {
       id,
       code: draft.code,
@@ -156,7 +156,7 @@ export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Act
 }
 
 function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema'>): void {
-  if (name.trim() === '') refuse('name', pageRefusals.pageNameMissing);
+  if (name.trim() === '') throw fieldRefusal('name', pageRefusals.pageNameMissing);
   const faults = checkSchema(schema);
   if (faults.length === 0) return;
   const errors = faults.map((fault) => ({
@@ -181,10 +181,6 @@ function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
     updateBy: row.update_by,
     updateTime: row.update_time,
   };
-}
-
-function refuse(field: string, message: RefusalText): never {
-  throw fieldRefusal(field, message);
 }
 
 function changed({ update_by: by }: StoredAmisPage): Refusal {

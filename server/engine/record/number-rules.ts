@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { fillRule } from '#core/defaults/default-value.ts';
 import { numberPeriod, numberRuleFault, type NumberReset } from '#core/number-rule/number-rule.ts';
-import { inBoth, type RefusalText } from '#core/refusals/text.ts';
+import { inBoth } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import {
   deleteNumberRule,
@@ -74,21 +74,21 @@ export async function numberRuleChoices({ db }: Engine) {
 export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor): Promise<string> {
   const { code, pattern, resetCycle } = draft;
   const name = draft.name.trim();
-  if (!CODE.test(code)) throw wrong('code', engineRefusals.codeForm);
-  if (name === '') throw wrong('name', platformRefusals.nameMissing);
+  if (!CODE.test(code)) throw fieldRefusal('code', engineRefusals.codeForm);
+  if (name === '') throw fieldRefusal('name', platformRefusals.nameMissing);
   const fault = numberRuleFault(pattern, resetCycle);
-  if (fault !== null) throw wrong(fault.field, inBoth(fault.message));
+  if (fault !== null) throw fieldRefusal(fault.field, inBoth(fault.message));
   const values = { name, pattern, reset: resetCycle, by: actor.username };
   return await inTransaction(db, async (trx) => {
     if (draft.id === undefined || draft.id === '') {
-      if (await isNumberRuleTaken(trx, code)) throw wrong('code', engineRefusals.codeTaken);
+      if (await isNumberRuleTaken(trx, code)) throw fieldRefusal('code', engineRefusals.codeTaken);
       return await insertNumberRule(trx, { code, ...values });
     }
     const rule = await lockNumberRule(trx, draft.id);
     if (rule === undefined) throw gone();
     if (draft.version !== rule.version)
       throw refusal(409, recordRefusals.ruleChanged, { by: rule.update_by ?? platformRefusals.somebodyElse });
-    if (rule.rule_code !== code) throw wrong('code', recordRefusals.ruleCodeFixed);
+    if (rule.rule_code !== code) throw fieldRefusal('code', recordRefusals.ruleCodeFixed);
     await updateNumberRule(trx, rule.id, values);
     return rule.id;
   });
@@ -125,4 +125,3 @@ export function usesOf({
 // A check constraint of the table allows these values only.
 const resetOf = (rule: StoredNumberRule): NumberReset => rule.reset_cycle as NumberReset;
 const gone = (): Refusal => refusal(404, recordRefusals.ruleGone);
-const wrong = (field: string, message: RefusalText): Refusal => fieldRefusal(field, message);

@@ -1,5 +1,4 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
@@ -84,9 +83,10 @@ export async function addPageToMenu(
     const parents = await readMenuParents(db, DEFINITION_TENANT);
     const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
     if (parent !== null && !parents.some((row) => row.id === parent))
-      refuse('parentId', engineRefusals.parentMenuUnknown);
+      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
     const roles = await readRoles(db, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', engineRefusals.roleUnknown);
+    if (roleIds.some((role) => !roles.some((row) => row.id === role)))
+      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
     await forgetMenuPlace(db, page.id);
     await writeEntry(db, page, { parentId: parent, name: title.trim(), sortNo: 900, hidden: false });
     const above: string[] = [];
@@ -131,8 +131,4 @@ async function writeEntry(db: Db, page: MenuPage, place: Place): Promise<void> {
       isRoute: false,
     })),
   ]);
-}
-
-function refuse(field: string, message: RefusalText): never {
-  throw fieldRefusal(field, message);
 }

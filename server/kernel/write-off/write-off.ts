@@ -17,7 +17,7 @@ import { nextNumber } from '#server/engine/definition/db/number.ts';
 import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { type FieldError, fieldRefusal, type Refusal, refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import {
@@ -144,19 +144,19 @@ async function partyNames(
 ): Promise<{ readonly partyName: string; readonly otherName: string | null }> {
   const own = draft.ledger === 'ar' ? 'customer' : 'supplier';
   const party = await nameOf(desk, own, draft.partyId);
-  if (party === null) throw wrong('partyId', filled(writeOffRefusals.partnerGone, { partner: partyWords[own] }));
+  if (party === null) throw fieldRefusal('partyId', writeOffRefusals.partnerGone, { partner: partyWords[own] });
   if (other === null) {
-    if (draft.otherId !== null) throw wrong('otherId', writeOffRefusals.noOtherPartner);
+    if (draft.otherId !== null) throw fieldRefusal('otherId', writeOffRefusals.noOtherPartner);
     return { partyName: party, otherName: null };
   }
   const word = filled(lower === null ? writeOffRefusals.receiving : writeOffRefusals.opposite, {
     partner: partyWords[other],
   });
-  if (draft.otherId === null) throw wrong('otherId', filled(writeOffRefusals.choosePartner, { partner: word }));
+  if (draft.otherId === null) throw fieldRefusal('otherId', writeOffRefusals.choosePartner, { partner: word });
   if (lower === null && draft.otherId === draft.partyId)
-    throw wrong('otherId', filled(writeOffRefusals.otherIsSelf, { partner: word }));
+    throw fieldRefusal('otherId', writeOffRefusals.otherIsSelf, { partner: word });
   const otherName = await nameOf(desk, other, draft.otherId);
-  if (otherName === null) throw wrong('otherId', filled(writeOffRefusals.partnerGone, { partner: word }));
+  if (otherName === null) throw fieldRefusal('otherId', writeOffRefusals.partnerGone, { partner: word });
   return { partyName: party, otherName };
 }
 
@@ -174,14 +174,10 @@ async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDr
   const facts = hasBoth
     ? filled(writeOffRefusals.taxNumbers, { one: customer.taxNo, other: supplier.taxNo })
     : writeOffRefusals.names;
-  throw wrong(
+  throw fieldRefusal(
     'otherId',
     filled(writeOffRefusals.notOneCompany, { customer: customer.name, supplier: supplier.name, facts }),
   );
-}
-
-function wrong(field: string, message: RefusalText): Refusal {
-  return fieldRefusal(field, message);
 }
 
 async function nameOf(

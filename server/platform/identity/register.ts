@@ -1,4 +1,3 @@
-import type { RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import { guestName } from '#server/platform/actor.ts';
@@ -32,17 +31,18 @@ export async function register(
   refuseName(username);
   refuseWeak(request.password, username, 'password', await passwordRules(db, firstTenant));
   const email = request.email?.trim() ?? '';
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw wrongField('email', identityRefusals.emailWrong);
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw fieldRefusal('email', identityRefusals.emailWrong);
   await countTry(db, `REGISTER ${request.phone}`, request.address);
   const codeId = await checkCode(db, { mobile: request.phone, purpose: 'registration', code: request.code });
-  if (codeId === null) throw wrongField('smscode', wrongSmsCode);
+  if (codeId === null) throw fieldRefusal('smscode', wrongSmsCode);
   // The code stays good: another name needs no other message.
   if ((await findUserByName(db, username)) !== undefined) throw nameTaken();
   const passwordHash = await hashPassword(request.password);
   const roleId = await findRole(db, firstTenant, memberRole);
   try {
     await inTransaction(db, async (trx) => {
-      if (!(await useSmsCode(trx, codeId))) throw wrongField('smscode', wrongSmsCode);
+      if (!(await useSmsCode(trx, codeId))) throw fieldRefusal('smscode', wrongSmsCode);
       await createUser(trx, {
         tenantId: firstTenant,
         username,
@@ -58,7 +58,7 @@ export async function register(
     // Two registrations at the same moment: the index decides, the code of the loser stays good.
     const index = brokenIndex(error);
     if (index === 'sys_user_username_key') throw nameTaken();
-    if (index === 'sys_user_phone_key') throw wrongField('phone', identityRefusals.phoneRegistered);
+    if (index === 'sys_user_phone_key') throw fieldRefusal('phone', identityRefusals.phoneRegistered);
     throw error;
   }
 }
@@ -69,15 +69,11 @@ const reserved: ReadonlySet<string> = new Set([guestName, 'admin', 'administrato
 /** Letters, digits, dot, dash and underscore: names stand in addresses, logs and file names. */
 function refuseName(username: string): void {
   if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(username)) {
-    throw wrongField('username', identityRefusals.accountForm);
+    throw fieldRefusal('username', identityRefusals.accountForm);
   }
-  if (reserved.has(username.toLowerCase())) throw wrongField('username', identityRefusals.accountReserved);
+  if (reserved.has(username.toLowerCase())) throw fieldRefusal('username', identityRefusals.accountReserved);
 }
 
 function nameTaken(): Refusal {
-  return wrongField('username', identityRefusals.accountRegistered);
-}
-
-function wrongField(field: string, message: RefusalText): Refusal {
-  return fieldRefusal(field, message);
+  return fieldRefusal('username', identityRefusals.accountRegistered);
 }

@@ -13,7 +13,7 @@ import {
   splitReceivers,
   templateByCode,
 } from '#server/platform/delivery/db/message.ts';
-import { type FieldError, fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
+import { type FieldError, fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf } from '../db/system-user.ts';
 import type { CellReader } from '../kit/book.ts';
@@ -114,17 +114,17 @@ export async function sendTrial(db: Db, trial: Trial, actor: Actor): Promise<voi
   if (template === undefined) throw refusal(404, systemMessageRefusals.templateUnknown);
   const type = messageSubject.fields.find(({ name }) => name === 'esType');
   if (type?.options?.some(([code]) => code === trial.msgType) !== true)
-    throw wrong('msgType', filled(systemMessageRefusals.noSendType, { type: trial.msgType.slice(0, 10) }));
+    throw fieldRefusal('msgType', systemMessageRefusals.noSendType, { type: trial.msgType.slice(0, 10) });
   const values = valuesIn(trial.testData ?? '');
   const known = Object.keys(values);
   const fault = templateFault(template.template_content, known);
-  if (fault !== null) throw wrong('testData', ofPair(saidFault(fault, known)));
+  if (fault !== null) throw fieldRefusal('testData', ofPair(saidFault(fault, known)));
   const isForGroup = robotChannels.includes(trial.msgType);
   const accounts = isForGroup ? [] : accountsIn(trial.receiver);
-  if (!isForGroup && accounts.length === 0) throw wrong('receiver', systemMessageRefusals.chooseReceivers);
-  if (accounts.length > MOST) throw wrong('receiver', filled(systemMessageRefusals.tooManyReceivers, { most: MOST }));
+  if (!isForGroup && accounts.length === 0) throw fieldRefusal('receiver', systemMessageRefusals.chooseReceivers);
+  if (accounts.length > MOST) throw fieldRefusal('receiver', systemMessageRefusals.tooManyReceivers, { most: MOST });
   const unknown = await unknownReader(db, actor.tenantId, accounts);
-  if (unknown !== null) throw wrong('receiver', filled(systemMessageRefusals.receiverGone, { name: unknown }));
+  if (unknown !== null) throw fieldRefusal('receiver', systemMessageRefusals.receiverGone, { name: unknown });
   const message = {
     tenantId: actor.tenantId,
     type: trial.msgType,
@@ -146,18 +146,14 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
   try {
     found = JSON.parse(text);
   } catch {
-    throw wrong('testData', systemMessageRefusals.jsonUnparsed);
+    throw fieldRefusal('testData', systemMessageRefusals.jsonUnparsed);
   }
   if (typeof found !== 'object' || found === null || Array.isArray(found))
-    throw wrong('testData', systemMessageRefusals.jsonUnparsed);
+    throw fieldRefusal('testData', systemMessageRefusals.jsonUnparsed);
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => [
       name,
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
   );
-}
-
-function wrong(field: string, message: RefusalText): Refusal {
-  return fieldRefusal(field, message);
 }
