@@ -1,18 +1,13 @@
-import type { components } from '../contract/api.ts';
+import type { components, paths } from '../contract/api.ts';
 import { columnView, hrefsOf, type ColumnView } from './list-view.ts';
 import { queryView, type QueryFieldView } from './query-view.ts';
 
 type Schemas = components['schemas'];
-type Definition = {
-  readonly cgRpConfigId: string;
-  readonly cgRpConfigName?: string | null;
-  readonly isPage?: string | null;
-  readonly columns: readonly Schemas['ListColumn'][];
-  readonly dictOptions: Schemas['DictOptions'];
-  readonly fieldHrefSlots?: readonly { readonly slotName?: string; readonly href?: string }[];
-  readonly hideColumns?: readonly string[];
-  readonly charts?: readonly Schemas['ReportChart'][];
-};
+type Answer = paths['/online/cgreport/api/getRpColumns/{code}']['get']['responses'][200]['content']['application/json'];
+type Definition = Pick<
+  Answer['result'],
+  'cgRpConfigId' | 'cgRpConfigName' | 'isPage' | 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'hideColumns' | 'charts'
+>;
 
 /** A column of a report: one of a list, perhaps under a common heading. */
 export type ReportColumn = ColumnView & { readonly group: string | null };

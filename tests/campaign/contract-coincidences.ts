@@ -57,6 +57,18 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'DepartTreeNode.key',
   // The summary names who was granted something, not as what.
   'AuthSummary.grantees.mode',
+  // How a field is asked for is a property of the field; a form says nothing of it.
+  'DesignHead.queryMode',
+  // The list of forms does not say who changed one; that of enhancements does.
+  'DesignHead.updateBy',
+  // A form is called by its title; `describe` is the label of a field.
+  'FormDefinition.schema.describe',
+  // A query does not follow another field; `config` is that of a field of a form.
+  'QueryItem.config',
+  // Which form a process is about is said by its draft, not by its versions.
+  'FlowVersion.formCode',
+  // Of a file in a list its kind is shown; whoever opens it reads the type that its file has.
+  'DocumentRow.mime',
   // What a change loses is said in the server's sentence, with examples.
   'MigrationLoss.rows',
 ]);

@@ -19,7 +19,9 @@ export function callPath<Path extends keyof paths, Given extends object>(
   query: Given & Exact<QueryAt<Path>, Given>,
   id = '',
 ): string {
+  const entries: [string, unknown][] = Object.entries({ ...query });
+  const given = entries.filter(([, value]) => value !== undefined);
   // Numbers and flags are written as texts.
-  const text = new URLSearchParams(query as unknown as Record<string, string>).toString();
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return path.replace('{id}', encodeURIComponent(id)) + (text && `?${text}`);
 }

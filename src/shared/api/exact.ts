@@ -5,6 +5,7 @@ import type { paths } from '#core/contract/api.ts';
 /** A shape of the contract without what it may hold besides, under any key: for values that are put together here. */
 export type Known<Shape> = { readonly [Key in keyof Shape as string extends Key ? never : Key]: Shape[Key] };
 type NamedKeys<Shape> = keyof Known<Shape>;
+/** Keys of a shape, of several those of any; what it may hold besides counts where it names none, as of a dictionary. */
 type KeysOf<Shape> = Shape extends unknown
   ? [NamedKeys<Shape>] extends [never]
     ? keyof Shape

@@ -2,6 +2,7 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { partlyOffered } from '#core/contract/partly-offered.ts';
 import { nullsAbsent } from '#core/family/nulls.ts';
 import { familyPath } from '#core/family/paths.ts';
+import type { Envelope } from './unwrap.ts';
 
 /** Facts that calls at servers of the family need besides; fetched where the environment has one. */
 type FamilyCall = {
@@ -60,7 +61,8 @@ export function moveTo(url: URL, baseUrl: string, dialect: string): void {
 /** Returns the message a person reads instead of an answer. */
 function missing(language = 'zh-CN'): Response {
   const message = notOffered[language.startsWith('en') ? 'en' : 'zh'];
-  return Response.json({ success: false, code: 404, message, result: null, timestamp: Date.now() });
+  const answer: Envelope = { success: false, code: 404, message, result: null, timestamp: Date.now() };
+  return Response.json(answer);
 }
 
 /**
@@ -86,5 +88,5 @@ function parsed(text: string): unknown {
 }
 
 function isEnvelope(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'success' in body;
+  return typeof body === 'object' && body !== null && ('success' satisfies keyof Envelope) in body;
 }

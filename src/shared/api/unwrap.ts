@@ -1,3 +1,4 @@
+import type { components } from '#core/contract/api.ts';
 import { envelopeIssues } from './checks.ts';
 import { ApiError, type RefusalDetail } from './failure.ts';
 
@@ -35,7 +36,8 @@ export async function openBare<Data>(call: Promise<Answer<Data>>): Promise<Data>
   if (status >= 400) throw new ApiError({ kind: 'http', status, ...refusalParts(body) });
   if (typeof body !== 'object' || body === null) throw new ApiError({ kind: 'contract', issues: ['no object'] });
   // Servers of the family refuse with status 200 and the envelope.
-  if ('success' in body && body.success === false) {
+  const { success }: Unchecked = body;
+  if (success === false) {
     const { code, ...parts } = refusalOf(body);
     throw new ApiError({ kind: 'business', code, ...parts });
   }
@@ -55,12 +57,11 @@ export async function openSignIn<Data>(call: Promise<Answer<Data>>): Promise<Res
   return envelope.result as ResultOf<Data>; // typed by the contract, as above
 }
 
-type Envelope = {
-  readonly success: boolean;
-  readonly message: string;
-  readonly code: number;
-  readonly result: unknown;
-};
+/** What every answer comes in. */
+export type Envelope = components['schemas']['Envelope'];
+
+/** An envelope nobody checked yet. */
+type Unchecked = Partial<Record<keyof Envelope, unknown>>;
 
 async function settle(call: Promise<Answer<unknown>>): Promise<{ body: unknown; status: number }> {
   try {
@@ -81,16 +82,17 @@ function transportFailure(thrown: unknown): ApiError['failure'] {
 
 /** Code, message and detail of a refusal, from whatever the server sent. */
 export function refusalOf(body: unknown): { code: number; message: string; detail: RefusalDetail | null } {
-  const code =
-    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : 0;
-  return { code, ...refusalParts(body) };
+  const { code }: Unchecked = typeof body === 'object' && body !== null ? body : {};
+  return { code: typeof code === 'number' ? code : 0, ...refusalParts(body) };
 }
 
 function refusalParts(body: unknown): { message: string; detail: RefusalDetail | null } {
   if (typeof body === 'string') return { message: body.slice(0, 200), detail: null };
   if (typeof body !== 'object' || body === null) return { message: '', detail: null };
-  const message = 'message' in body && typeof body.message === 'string' ? body.message : '';
-  const result = 'result' in body ? body.result : null;
-  // All fields of a refusal's detail are optional; readers look before they use one.
-  return { message, detail: typeof result === 'object' && result !== null ? result : null };
+  const { message, result }: Unchecked = body;
+  return {
+    message: typeof message === 'string' ? message : '',
+    // All fields of a refusal's detail are optional; readers look before they use one.
+    detail: typeof result === 'object' && result !== null ? result : null,
+  };
 }

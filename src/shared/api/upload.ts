@@ -3,13 +3,19 @@ import { sessionHeaders } from './client.ts';
 import { connection } from './connection.ts';
 import { ApiError } from './failure.ts';
 import { envelopeIssues } from './checks.ts';
+import type { Envelope } from './unwrap.ts';
 
 type FormOf<Operation> = Operation extends {
   readonly requestBody: { readonly content: { readonly 'multipart/form-data': infer Form } };
 }
   ? Form
   : never;
-type UploadForm = FormOf<paths['/sys/common/upload']['post']>;
+type Upload = paths['/sys/common/upload']['post'];
+type UploadForm = FormOf<Upload>;
+/** What our own server answers; nobody checked it yet. */
+type UploadAnswer = Partial<
+  Record<keyof NonNullable<Upload['responses'][200]['content']['application/json']['result']>, unknown>
+>;
 type Forms = { readonly [Path in keyof paths]: FormOf<NonNullable<paths[Path]['post']>> }[keyof paths];
 
 /** Name of the file in every form that carries one. */
@@ -40,12 +46,9 @@ export async function uploadFile(file: File, biz: string, options: UploadOptions
   if (options.isInText === true) put('jeditor', '1');
   put(FILE, file);
   const { result, message } = await postForm('/sys/common/upload', body, options);
-  const url =
-    typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'
-      ? result.url
-      : '';
+  const { url }: UploadAnswer = typeof result === 'object' && result !== null ? result : {};
   // The family says the path in `message` and knows no signed address.
-  return { path: message, url: url === '' ? message : url };
+  return { path: message, url: typeof url === 'string' && url !== '' ? url : message };
 }
 
 /** Sends a form with a file, with progress, which fetch cannot report; everything else is as in any call. Fails with an `ApiError`. */
@@ -53,7 +56,7 @@ export async function postForm(
   path: string,
   body: FormData,
   { onProgress, signal }: Omit<UploadOptions, 'isInText'> = {},
-): Promise<{ readonly code: number; readonly message: string; readonly result: unknown }> {
+): Promise<Pick<Envelope, 'code' | 'message' | 'result'>> {
   const { baseUrl, dialect, token, tenantId } = connection();
   const address = new URL(baseUrl + path, window.location.href);
   if (dialect !== 'platform') (await import('./family.ts')).moveTo(address, baseUrl, dialect);
@@ -84,7 +87,7 @@ export async function postForm(
   });
 }
 
-function readAnswer(status: number, text: string): { code: number; message: string; result: unknown } {
+function readAnswer(status: number, text: string): Pick<Envelope, 'code' | 'message' | 'result'> {
   let body: unknown = null;
   try {
     body = JSON.parse(text);
@@ -94,12 +97,7 @@ function readAnswer(status: number, text: string): { code: number; message: stri
   const issues = envelopeIssues(body);
   if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
   // Checked by envelopeIssues just above.
-  const { success, message, code, result } = body as {
-    success: boolean;
-    message: string;
-    code: number;
-    result: unknown;
-  };
+  const { success, message, code, result } = body as Envelope;
   if (status >= 400) throw new ApiError({ kind: 'http', status, message, detail: null });
   if (!success) throw new ApiError({ kind: 'business', code, message, detail: null });
   return { code, message, result };

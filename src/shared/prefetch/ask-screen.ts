@@ -1,3 +1,4 @@
+import type { components } from '#core/contract/api.ts';
 import { askEarly, isEarly } from '../api/early.ts';
 import { listCallQuery, readFormSearch, readPage } from '../routing/list-search.ts';
 import { formPaths } from '../routing/menu-path.ts';
@@ -44,11 +45,13 @@ function askForm({ apiBase, headers }: Connection, code: string, target: string)
 }
 
 type Menu = Parameters<typeof formPaths>[0];
+type Unchecked<Name extends keyof components['schemas']> = Partial<Record<keyof components['schemas'][Name], unknown>>;
 
 /** The menu inside an answer that nobody has checked yet; formPaths reads optional fields only. */
 function menuOf(body: unknown): Menu {
-  if (typeof body !== 'object' || body === null || !('result' in body)) return [];
-  const { result } = body;
-  if (typeof result !== 'object' || result === null || !('menu' in result)) return [];
-  return Array.isArray(result.menu) ? (result.menu as Menu) : [];
+  if (typeof body !== 'object' || body === null) return [];
+  const { result }: Unchecked<'Envelope'> = body;
+  if (typeof result !== 'object' || result === null) return [];
+  const { menu }: Unchecked<'PermissionResult'> = result;
+  return Array.isArray(menu) ? (menu as Menu) : [];
 }

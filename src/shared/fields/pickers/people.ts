@@ -39,7 +39,7 @@ export const userPageQuery = (search: UserSearch) =>
         pageSize: search.size,
         realname: like(search.realname),
         username: like(search.username),
-        column: 'createTime',
+        column: 'createTime' satisfies keyof components['schemas']['ListedUser'],
         order: 'desc',
       } as const;
       return search.depart === null

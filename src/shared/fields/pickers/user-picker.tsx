@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button, Dialog, ErrorState, Skeleton, type GridColumn } from '../../ui/index.ts';
 import type { TreeItem } from '../../ui/tree/index.ts';
@@ -14,14 +15,10 @@ import { translated } from './translated.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import './pickers.css';
 
-type Person = {
-  /** Known of those who were picked here. */
-  readonly id?: string;
-  readonly username: string;
-  readonly realname: string;
-  readonly phone?: string | null;
-  readonly sex?: number | null;
-};
+type ListedUser = components['schemas']['ListedUser'];
+
+/** Somebody who can be chosen; of those who were chosen before only the names are known. */
+type Person = Pick<ListedUser, 'username' | 'realname'> & Partial<Pick<ListedUser, 'id' | 'phone' | 'sex'>>;
 
 type UserPickerProps = {
   readonly title: string;

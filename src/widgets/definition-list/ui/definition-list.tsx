@@ -1,6 +1,7 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { useText } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import type { ListSearch } from '@/shared/routing';
@@ -11,12 +12,10 @@ import './definition-list.css';
 type Named = { readonly id?: string; readonly code: string; readonly name: string };
 
 /** Fields a report and a chart have in common. */
-export type Head = Named & {
-  readonly permission?: string | null;
-  readonly module?: string | null;
-  readonly createTime?: string | null;
-  readonly updateTime?: string | null;
-};
+export type Head = Pick<
+  components['schemas']['ReportHead' | 'GraphHead'],
+  'id' | 'code' | 'name' | 'permission' | 'module' | 'createTime' | 'updateTime'
+>;
 
 type DefinitionListProps<Definition extends Named> = {
   readonly words: Readonly<Record<'title' | 'empty', string>>;

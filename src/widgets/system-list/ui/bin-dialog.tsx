@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import type { Subject } from '#core/managed/subject.ts';
 import { said } from '#core/managed/views.ts';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 
-/** Something deleted. */
-type Deleted = {
-  readonly id: string;
-  readonly updateBy?: string | null;
-  readonly updateTime?: string | null;
-};
+/** Something deleted, of what has a bin. */
+type Deleted = components['schemas']['DeletedUser' | 'ManagedDict'];
 
 type BinDialogProps<Row extends Deleted> = {
   readonly subject: Subject;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { userSubject } from '#core/managed/user.ts';
 import { said } from '#core/managed/views.ts';
 import { UserPicker } from '@/shared/fields';
@@ -10,12 +11,7 @@ import { Arriving, Button, Dialog, EmptyState, Grid, noticeShown, questionAsked,
 import './system-list.css';
 
 /** Somebody who has a role, or belongs to a department. */
-type Member = {
-  readonly id: string;
-  readonly username: string;
-  readonly realname: string;
-  readonly orgCodeTxt?: string | null;
-};
+type Member = Pick<components['schemas']['UserInfo'], 'id' | 'username' | 'realname' | 'orgCodeTxt'>;
 
 type MembersProps = {
   readonly title: string;

@@ -77,7 +77,8 @@ export async function importSpreadsheet(file: File, onProgress: (percent: number
   const body = new FormData();
   body.append(FILE, file);
   const { result } = await postForm('/luckysheet/sheet/importXls', body, { onProgress });
-  const left: unknown = typeof result === 'object' && result !== null && 'left' in result ? result.left : [];
+  const { left }: Partial<Record<keyof Schemas['SpreadsheetImported'], unknown>> =
+    typeof result === 'object' && result !== null ? result : {};
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];
 }
 

@@ -29,12 +29,16 @@ type Call = <Result>(path: string, init?: object) => Answer<Result>;
 const client = (): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>> =>
   api() as unknown as Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>>;
 
-/** Calls that are not made here: menus are read as a tree, number rules are switched by two calls, two exports have no order. */
+/**
+ * Calls that are not made here: menus are read as a tree, number rules are switched by two calls, two exports have no order, spreadsheets have no
+ * form.
+ */
 type Others =
   | '/sys/permission/list'
   | '/sys/billRule/enable'
   | '/sys/dataSource/exportXls'
-  | '/luckysheet/sheet/exportXls';
+  | '/luckysheet/sheet/exportXls'
+  | '/luckysheet/sheet/edit';
 type OperationAt<Path> = Path extends Others
   ? never
   : Path extends keyof paths
@@ -45,8 +49,8 @@ type SentTo<Operation> = Operation extends { readonly requestBody: { readonly co
   : Operation extends { readonly parameters: { readonly query?: infer Query } }
     ? NonNullable<Query>
     : never;
-/** Of several shapes, the names that all of them have. */
-type Common<Shape> = Pick<Shape, keyof Shape>;
+/** Of several shapes, the names that all of them have; without one nothing can be sent, for an empty shape would take anything. */
+type Common<Shape> = [keyof Shape] extends [never] ? never : Pick<Shape, keyof Shape>;
 /** Names and values an act takes at every address that has it. */
 type Sent<Act extends string> = Common<SentTo<OperationAt<`${ManagedPath}/${Act}`>>>;
 
@@ -149,9 +153,15 @@ export const managedOneQuery = (of: Managed, id: string, more?: ReadMore, listed
     },
   });
 
+/** What says which one is changed, and what it was changed from; a new one has neither. */
+type Changed = Partial<Readonly<Record<keyof Pick<Sent<'edit'>, 'id' | 'version'>, unknown>>>;
+
 /** Makes one, or changes the one whose id it carries; answers what the server says. */
-export async function saveManaged({ path }: Managed, body: Readonly<Record<string, unknown>>): Promise<string> {
-  const isNew = typeof body['id'] !== 'string';
+export async function saveManaged(
+  { path }: Managed,
+  body: Changed & Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const isNew = typeof body.id !== 'string';
   const { message } = await open(
     isNew ? client().POST(`${path}/add`, { body }) : client().PUT(`${path}/edit`, { body }),
   );

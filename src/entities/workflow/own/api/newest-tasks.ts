@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
 import { api, unwrap } from '@/shared/api';
+
+const NEWEST = 'arriveTime' satisfies keyof components['schemas']['FlowTodo'];
 
 /** The newest tasks the reader has to decide, and how many there are [workflow.tasks]. */
 export const newestTasksQuery = queryOptions({
@@ -11,7 +14,7 @@ export const newestTasksQuery = queryOptions({
     unwrap(
       api().GET('/workflow/tasks/list', {
         signal,
-        params: { query: { pageNo: 1, pageSize: 5, column: 'arriveTime', order: 'desc' } },
+        params: { query: { pageNo: 1, pageSize: 5, column: NEWEST, order: 'desc' } },
       }),
     ),
 });

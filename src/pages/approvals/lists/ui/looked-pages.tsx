@@ -11,7 +11,7 @@ import {
 } from '#core/managed/workflow-run.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { actsOnFlow, UrgeDialog } from '@/entities/workflow/running';
 import { approvePath } from '@/entities/workflow/own';
 import { SystemList } from '@/widgets/system-list';
@@ -82,9 +82,20 @@ function Parts({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** The title leads to the instance whose id stands in a column. */
-const titled = (column: string) => (row: ManagedRow, field: string) =>
-  field === 'title' ? <TitleLink row={row} to={approvePath({ instance: plain(row[column]) })} /> : null;
+type StartedRow = RowAt<typeof flowStartedSubject.path>;
+type CopiedRow = RowAt<typeof flowCopiedSubject.path>;
+type UrgedRow = RowAt<typeof flowUrgedSubject.path>;
+/** A row that is an instance. */
+type Instance = RowAt<(typeof flowStartedSubject | typeof flowPastSubject)['path']>;
+/** A row that is about an instance. */
+type OfInstance = RowAt<(typeof flowDoneSubject | typeof flowCopiedSubject | typeof flowUrgedSubject)['path']>;
+
+const titled = (row: Instance, field: string): ReactNode =>
+  field === 'title' ? <TitleLink title={row['title']} to={approvePath({ instance: row.id })} /> : null;
+const titledOf = (row: OfInstance, field: string): ReactNode =>
+  field === 'title' ? (
+    <TitleLink title={row['title']} to={approvePath({ instance: plain(row['instanceId']) })} />
+  ) : null;
 
 const latestFirst = <const Field extends string>(field: Field) => ({ field, direction: 'desc' }) as const;
 
@@ -99,9 +110,9 @@ function Started(): ReactNode {
   const open = useInstance();
   const ask = useUnit(questionAsked);
   const { run, said } = useFlowAct(flowStartedSubject);
-  const [urged, setUrged] = useState<ManagedRow | null>(null);
+  const [urged, setUrged] = useState<StartedRow | null>(null);
   const [mayWithdraw, mayUrge] = ['withdraw', 'urge'].map((act) => rules.button(act).isVisible);
-  const withdraw = (row: ManagedRow): void => {
+  const withdraw = (row: StartedRow): void => {
     ask({
       title: text('notice.title'),
       text: text('flow.withdrawAsk', { name: plain(row['title']) }),
@@ -114,7 +125,7 @@ function Started(): ReactNode {
     <>
       <SystemList
         subject={flowStartedSubject}
-        renderCell={titled('id')}
+        renderCell={titled}
         usualSort={latestFirst('applyTime')}
         onLook={(row) => open(row.id)}
         actionLabels={[
@@ -149,14 +160,14 @@ function Started(): ReactNode {
   );
 }
 
-const isRunning = (row: ManagedRow): boolean => plain(row['instanceStatus']) === '1';
+const isRunning = (row: StartedRow): boolean => plain(row['instanceStatus']) === '1';
 
 function Done(): ReactNode {
   const open = useInstance();
   return (
     <SystemList
       subject={flowDoneSubject}
-      renderCell={titled('instanceId')}
+      renderCell={titledOf}
       usualSort={latestFirst('doneTime')}
       onLook={(row) => open(row['instanceId'])}
     />
@@ -171,7 +182,7 @@ function Past(): ReactNode {
   return (
     <SystemList
       subject={flowPastSubject}
-      renderCell={titled('id')}
+      renderCell={titled}
       usualSort={latestFirst('startTime')}
       onLook={(row) => open(row.id)}
       actionLabels={mayDraw ? [text('flow.diagram')] : []}
@@ -191,13 +202,13 @@ function Copied(): ReactNode {
   const open = useInstance();
   const mayRead = usePageRules().button('read').isVisible;
   const { run } = useFlowAct(flowCopiedSubject);
-  const renderChosen = (rows: readonly ManagedRow[], clear: () => void): ReactNode => (
+  const renderChosen = (rows: readonly CopiedRow[], clear: () => void): ReactNode => (
     <Button onClick={() => run(() => actsOnFlow.read(rows.map(({ id }) => id)), clear)}>{text('flow.read')}</Button>
   );
   return (
     <SystemList
       subject={flowCopiedSubject}
-      renderCell={titled('instanceId')}
+      renderCell={titledOf}
       usualSort={latestFirst('ccTime')}
       onLook={(row) => open(row['instanceId'])}
       {...(mayRead ? { renderChosen } : {})}
@@ -210,12 +221,12 @@ function Urged(): ReactNode {
   const open = useInstance();
   const mayUrge = usePageRules().button('urge').isVisible;
   const { said } = useFlowAct(flowUrgedSubject);
-  const [urged, setUrged] = useState<ManagedRow | null>(null);
+  const [urged, setUrged] = useState<UrgedRow | null>(null);
   return (
     <>
       <SystemList
         subject={flowUrgedSubject}
-        renderCell={titled('instanceId')}
+        renderCell={titledOf}
         usualSort={latestFirst('urgeTime')}
         onLook={(row) => open(row['instanceId'])}
         actionLabels={mayUrge ? [text('flow.urge')] : []}

@@ -48,7 +48,7 @@ function Instances(): ReactNode {
       <SystemList
         subject={flowRunningSubject}
         renderCell={(row, field) =>
-          field === 'title' ? <TitleLink row={row} to={approvePath({ instance: row.id })} /> : null
+          field === 'title' ? <TitleLink title={row['title']} to={approvePath({ instance: row.id })} /> : null
         }
         usualSort={latestFirst}
         onLook={(row) => void navigate(approvePath({ instance: row.id }))}

@@ -53,7 +53,7 @@ function Tasks(): ReactNode {
         lookLabel={text('flow.open')}
         renderCell={(row, field) =>
           field === 'title' ? (
-            <TitleLink row={row} to={approvePath({ task: row.id })} />
+            <TitleLink title={row['title']} to={approvePath({ task: row.id })} />
           ) : field === 'dueTime' && plain(row['isOverdue']) === '1' ? (
             <Tag text={`${plain(row['dueTime'])} ${text('flow.overdue')}`} color="#c7282e" />
           ) : null

@@ -27,7 +27,7 @@ type ColumnsInput = {
 export function documentColumns(input: ColumnsInput): readonly GridColumn<DocumentRow>[] {
   const { isTrash, hasPlace, text } = input;
   const plain = (
-    id: string,
+    id: keyof DocumentRow,
     label: string,
     width: number,
     cell: (row: DocumentRow) => ReactNode,

@@ -6,7 +6,7 @@ import { apWriteOffSubject, writeOffSubject } from '#core/managed/write-off.ts';
 import { plain } from '#core/values/plain.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { managedKey, type RowAt } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { ActDialog } from '@/shared/act-dialog';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
@@ -41,6 +41,8 @@ function Parts({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 const subjects = { ar: writeOffSubject, ap: apWriteOffSubject } as const;
+type Row = RowAt<(typeof subjects)[PartyLedger]['path']>;
+
 const latestFirst = { field: 'writeoffNo', direction: 'desc' } as const;
 
 function Records({ ledger }: { readonly ledger: PartyLedger }): ReactNode {
@@ -48,8 +50,8 @@ function Records({ ledger }: { readonly ledger: PartyLedger }): ReactNode {
   const notify = useUnit(noticeShown);
   const cache = useQueryClient();
   const mayReverse = usePageRules().button('reverse').isVisible;
-  const [looked, setLooked] = useState<ManagedRow | null>(null);
-  const [asked, setAsked] = useState<ManagedRow | null>(null);
+  const [looked, setLooked] = useState<Row | null>(null);
+  const [asked, setAsked] = useState<Row | null>(null);
   const subject = subjects[ledger];
   const reverse = async (id: string, reason: string): Promise<void> => {
     try {

@@ -18,3 +18,5 @@ export function useConflicts() {
     settle: ({ key: settled }: CellConflict): void => hold(now.current.filter(({ key }) => key !== settled)),
   };
 }
+
+export type Conflicts = ReturnType<typeof useConflicts>;

@@ -3,7 +3,8 @@ import { readBook, type Book } from '#core/spreadsheet/book.ts';
 import { withNews, type SpreadsheetNews } from '#core/spreadsheet/change.ts';
 import type { Spreadsheet } from '@/entities/doc/spreadsheet';
 import type { GridHandle } from './grid-handle.ts';
-import { idsAfter, mergedNews, type CellConflict } from './sync-conflicts.ts';
+import { idsAfter, mergedNews } from './sync-conflicts.ts';
+import type { Conflicts } from './use-conflicts.ts';
 
 /** The book on the screen, and whom it says were overwritten. */
 export function useShownBook(spreadsheet: Spreadsheet, grid: RefObject<GridHandle | null>) {
@@ -17,13 +18,12 @@ export function useShownBook(spreadsheet: Spreadsheet, grid: RefObject<GridHandl
     shown,
     overwritten,
     heardOverwritten: (): void => setOverwritten([]),
-    /**
-     * Puts what others did on the screen; `before` is what stood here when it was asked for.
-     * @returns the conflicts that wait now
-     */
-    show: (news: SpreadsheetNews, before: Book, waiting: readonly CellConflict[]): readonly CellConflict[] => {
+    /** Puts what others did on the screen; `before` is what stood here when it was asked for. */
+    show: (news: SpreadsheetNews, before: Book, { now, hold }: Pick<Conflicts, 'now' | 'hold'>): void => {
       const local = grid.current?.read() ?? before;
-      const { put, conflicts, isAnew } = mergedNews(news, { local, before, conflicts: waiting });
+      const { put, conflicts, isAnew } = mergedNews(news, { local, before, conflicts: now() });
+      // Before anything is drawn: a cell of two writers that nobody holds would be sent as it stands here.
+      hold(conflicts);
       if (news.overwritten.length > 0) setOverwritten(news.overwritten);
       if (isAnew) {
         const { conflicts: _conflicts, ...rest } = news;
@@ -31,7 +31,6 @@ export function useShownBook(spreadsheet: Spreadsheet, grid: RefObject<GridHandl
         const book = withNews(local, { ...rest, cells: [...put], conflicts: [], sheetIds });
         setShown((last) => ({ book, sheet: grid.current?.shownSheet() ?? null, load: last.load + 1 }));
       } else grid.current?.put(put);
-      return conflicts;
     },
   };
 }

@@ -63,7 +63,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     setRestored(news.restored);
     if (news.revision > base.revision() && !isLosing(news, local)) {
       base.heard(news, local);
-      waiting.hold(screen.show(news, local, waiting.now()));
+      screen.show(news, local, waiting);
     }
     if (work.current.isOver) return;
     const isSettled = waiting.now().length === 0;
@@ -91,7 +91,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     base.taken(news, { expected, part, moves: moves.length }, local);
     setReason('');
     if (isLosing(news, local)) return false;
-    waiting.hold(screen.show(news, local, waiting.now()));
+    screen.show(news, local, waiting);
     return true;
   };
 

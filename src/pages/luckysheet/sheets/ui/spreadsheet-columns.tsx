@@ -38,7 +38,7 @@ const trashActs: typeof acts = [
 export function spreadsheetColumns(input: ColumnsInput): readonly GridColumn<SpreadsheetRow>[] {
   const { isTrash, can, act, text } = input;
   const plain = (
-    id: string,
+    id: keyof SpreadsheetRow,
     label: TextKey,
     width: number,
     cell: (row: SpreadsheetRow) => ReactNode,

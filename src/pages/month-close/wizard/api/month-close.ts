@@ -41,8 +41,7 @@ export const monthChecksQuery = (ledger: CloseLedger, period?: string) =>
 
 /** Address of the workbook of the check list. */
 export function checkListUrl(ledger: CloseLedger | undefined, period: string | undefined): string {
-  const query = { ...(ledger === undefined ? {} : { ledger }), ...(period === undefined ? {} : { period }) };
-  return fileUrl(callPath('/monthlySettlement/checkList/exportXls', query));
+  return fileUrl(callPath('/monthlySettlement/checkList/exportXls', { ledger, period }));
 }
 
 /** Prices the issues of a month; answers what the server says. */

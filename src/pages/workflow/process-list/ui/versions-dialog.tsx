@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
+import type { flowModelSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/values/plain.ts';
 import { compareFlows, type FlowDifference } from '#core/workflow/compare.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usePageRules } from '@/entities/permission';
-import type { ManagedRow } from '@/entities/system/managed';
+import type { RowAt } from '@/entities/system/managed';
 import { fetchFlowDraft, flowVersionQuery, flowVersionsQuery, restoreFlow } from '@/entities/workflow/design';
 import { MigrateDialog } from '@/entities/workflow/migration';
 import { useText } from '@/shared/i18n';
@@ -14,7 +15,7 @@ import { Button, Dialog, EmptyState, noticeShown } from '@/shared/ui';
 import './versions.css';
 
 type VersionsDialogProps = {
-  readonly model: ManagedRow;
+  readonly model: RowAt<typeof flowModelSubject.path>;
   readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 };

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { dictItemSubject } from '#core/managed/dict.ts';
+import { dictItemSubject, type dictSubject } from '#core/managed/dict.ts';
 import { plain } from '#core/values/plain.ts';
 import { dictChangesKeys } from '@/entities/system/dictionary';
 import type { RowAt } from '@/entities/system/managed';
@@ -8,9 +8,11 @@ import { useText } from '@/shared/i18n';
 import { Drawer, Tag } from '@/shared/ui';
 import './dict-items.css';
 
-type Row = RowAt<typeof dictItemSubject.path>;
-
-type DictItemsProps = { readonly dict: Row; readonly name: string; readonly onClose: () => void };
+type DictItemsProps = {
+  readonly dict: RowAt<typeof dictSubject.path>;
+  readonly name: string;
+  readonly onClose: () => void;
+};
 
 const inOrder = { field: 'sortOrder', direction: 'asc' } as const;
 
