@@ -12,6 +12,8 @@ const form = (table: string, ...fields: readonly FieldFile[]): FormFile => ({
   permission: table,
   buttons: [],
   display: 'a',
+  columns: ['a'],
+  sort: [],
   fields,
 });
 
