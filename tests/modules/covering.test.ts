@@ -12,7 +12,7 @@ const form = (table: string, ...fields: readonly FieldFile[]): FormFile => ({
   permission: table,
   buttons: [],
   display: 'a',
-  columns: ['a'],
+  columns: 1,
   sort: [],
   fields,
 });
