@@ -42,11 +42,13 @@ function casesOf(form: FormFile): readonly string[] {
     const settings = Object.keys(field).filter((key) => !WORDS.has(key) && key !== 'type');
     return `${place} ${field.type} ${settings.toSorted().join()}`;
   };
-  return [
+  const cases = [
     `${form.kind} ${form.number === undefined ? '' : 'numbered'} ${(form.sub_tables ?? []).length > 1 ? 'several' : ''}`,
     ...form.fields.map((field) => caseOf('head', field)),
     ...(form.sub_tables ?? []).flatMap((sub) =>
       sub.fields.map((field) => caseOf(sub.one_to_one === true ? 'one' : 'many', field)),
     ),
   ];
+  // Two fields alike are one case.
+  return [...new Set(cases)];
 }

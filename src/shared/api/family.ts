@@ -88,5 +88,5 @@ function parsed(text: string): unknown {
 }
 
 function isEnvelope(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && ('success' satisfies keyof Envelope) in body;
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'success' satisfies keyof Envelope);
 }

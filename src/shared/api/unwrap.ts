@@ -57,7 +57,7 @@ export async function openSignIn<Data>(call: Promise<Answer<Data>>): Promise<Res
   return envelope.result as ResultOf<Data>; // typed by the contract, as above
 }
 
-/** What every answer comes in. */
+/** The envelope of every answer. */
 export type Envelope = components['schemas']['Envelope'];
 
 /** An envelope nobody checked yet. */

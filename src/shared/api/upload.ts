@@ -12,7 +12,7 @@ type FormOf<Operation> = Operation extends {
   : never;
 type Upload = paths['/sys/common/upload']['post'];
 type UploadForm = FormOf<Upload>;
-/** What our own server answers; nobody checked it yet. */
+/** An answer of our own server, which nobody checked yet. */
 type UploadAnswer = Partial<
   Record<keyof NonNullable<Upload['responses'][200]['content']['application/json']['result']>, unknown>
 >;

@@ -153,7 +153,7 @@ export const managedOneQuery = (of: Managed, id: string, more?: ReadMore, listed
     },
   });
 
-/** What says which one is changed, and what it was changed from; a new one has neither. */
+/** The id of a changed record and the version it was changed from; a new one has neither. */
 type Changed = Partial<Readonly<Record<keyof Pick<Sent<'edit'>, 'id' | 'version'>, unknown>>>;
 
 /** Makes one, or changes the one whose id it carries; answers what the server says. */
