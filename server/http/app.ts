@@ -14,7 +14,7 @@ import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
 import { httpRefusals } from './refusals.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { strangerLimit } from './stranger-limit.ts';
-import { createChecks } from './validation.ts';
+import { checksOf } from './validation.ts';
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 
@@ -112,13 +112,13 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
   compressAnswers(app);
 
-  const checksOf = createChecks(contract);
+  const checks = checksOf(contract);
   const limit = strangerLimit();
   const written = deps.dialect.writer(contract);
   const raw = deps.raw(deps.dialect);
   void app.register((scope, _options, done) => {
     for (const operation of contract.operations.filter((item) => deps.dialect.offers(item))) {
-      registerOperation(scope, deps, raw, operation, checksOf(operation), limit, written);
+      registerOperation(scope, deps, raw, operation, checks(operation), limit, written);
     }
     done();
   });

@@ -44,8 +44,19 @@ const documentTypes: ReadonlySet<string> = new Set([
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'delete'];
 
-/** Reads the bundled contract and lists its operations. */
+/** Of this process: nothing changes what was read. */
+const read = new Map<string, Contract>();
+
+/** Reads the bundled contract and lists its operations; each file once. */
 export function loadContract(file: URL = new URL('../../core/contract/openapi.json', import.meta.url)): Contract {
+  const known = read.get(file.href);
+  if (known !== undefined) return known;
+  const contract = readContract(file);
+  read.set(file.href, contract);
+  return contract;
+}
+
+function readContract(file: URL): Contract {
   const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isObject(document)) throw new Error('The contract is not an object');
   const operations = Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>

@@ -22,39 +22,56 @@ export type Checks = {
 // The package is CommonJS: under Node its default export is one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-/** Makes the checks of every operation from the contract. */
-export function createChecks(contract: Contract): (operation: Operation) => Checks {
+/** Checks belong to their contract: servers of one process share what is compiled. */
+const checksOfContract = new WeakMap<Contract, (operation: Operation) => Checks>();
+
+/** Returns the checks of every operation of a contract. */
+export function checksOf(contract: Contract): (operation: Operation) => Checks {
+  const known = checksOfContract.get(contract) ?? createChecks(contract);
+  checksOfContract.set(contract, known);
+  return known;
+}
+
+function createChecks(contract: Contract): (operation: Operation) => Checks {
   const exact = newAjv(contract, false);
   const coercing = newAjv(contract, true);
+  const made = new Map<Operation, Checks>();
   return (operation) => {
-    const path = once(() => coercing.compile(parametersSchema(operation, 'path')));
-    const query = once(() => coercing.compile(parametersSchema(operation, 'query')));
-    const header = once(() => coercing.compile(parametersSchema(operation, 'header')));
-    const body = once(() => compileAt(exact, operation.bodyPointer));
-    const answer = once(() => compileAt(exact, operation.answerPointer));
-    return {
-      parameters: (pathValues, queryValues, headerValues = {}) => {
-        refuse(path(), pathValues, httpRefusals.theAddress);
-        refuse(query(), queryValues, httpRefusals.queryParameter);
-        if (operation.parameters.some((parameter) => parameter.in === 'header')) {
-          refuse(header(), headerValues, httpRefusals.theHeader);
-        }
-      },
-      body: (value) => {
-        const check = body();
-        if (check === null) return;
-        if (value === undefined) {
-          if (!operation.bodyRequired) return;
-          throw refusal(400, httpRefusals.bodyMissing);
-        }
-        refuse(check, value, httpRefusals.requestBody);
-      },
-      answer: (envelope) => {
-        const check = answer();
-        if (check === null || check(envelope)) return null;
-        return (check.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`).join('; ');
-      },
-    };
+    const known = made.get(operation) ?? compiledChecks(operation, exact, coercing);
+    made.set(operation, known);
+    return known;
+  };
+}
+
+/** Compiles each check of an operation when it is first needed. */
+function compiledChecks(operation: Operation, exact: Ajv2020, coercing: Ajv2020): Checks {
+  const path = once(() => coercing.compile(parametersSchema(operation, 'path')));
+  const query = once(() => coercing.compile(parametersSchema(operation, 'query')));
+  const header = once(() => coercing.compile(parametersSchema(operation, 'header')));
+  const body = once(() => compileAt(exact, operation.bodyPointer));
+  const answer = once(() => compileAt(exact, operation.answerPointer));
+  return {
+    parameters: (pathValues, queryValues, headerValues = {}) => {
+      refuse(path(), pathValues, httpRefusals.theAddress);
+      refuse(query(), queryValues, httpRefusals.queryParameter);
+      if (operation.parameters.some((parameter) => parameter.in === 'header')) {
+        refuse(header(), headerValues, httpRefusals.theHeader);
+      }
+    },
+    body: (value) => {
+      const check = body();
+      if (check === null) return;
+      if (value === undefined) {
+        if (!operation.bodyRequired) return;
+        throw refusal(400, httpRefusals.bodyMissing);
+      }
+      refuse(check, value, httpRefusals.requestBody);
+    },
+    answer: (envelope) => {
+      const check = answer();
+      if (check === null || check(envelope)) return null;
+      return (check.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`).join('; ');
+    },
   };
 }
 
