@@ -99,8 +99,11 @@ async function formsOf(call: Call): Promise<ReadonlyMap<string, readonly string[
   );
 }
 
+/** The oldest and the newest; the one between lacks what the oldest lacks, and is taken over by the campaign `upgrade`. */
+const taken = ['2877f184', '74928d95'];
+
 // A restore, a migration and the loading of every module: a quarter of a minute each on a quiet machine.
-describe.each(['2877f184', 'f116c960', '74928d95'])('an installation of %s', { timeout: 300_000 }, (state) => {
+describe.each(taken)('an installation of %s', { timeout: 300_000 }, (state) => {
   it('is taken over: one backup, nothing missing, every list opens, every module saves, the ledgers tie', async () => {
     const before = await restore(state);
     // The newest by two servers at once.

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFiles } from '../../scripts/lib/contract-files.ts';
 import { run } from '../../scripts/lib/run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,7 +12,7 @@ const sides = { src: 'src/features/login/api/sign-in.ts', server: 'server/http/s
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'contract-drift-'));
-  const parts = ['openapi', 'core', 'src', 'server', 'modules', 'scripts', 'package.json', 'redocly.yaml'];
+  const parts = ['openapi', 'core', 'src', 'server', 'modules', 'package.json'];
   for (const part of [
     ...parts,
     'tsconfig.base.json',
@@ -41,8 +42,7 @@ async function afterChanging(file: string, from: string, to: string): Promise<{ 
   expect(before).toContain(from);
   writeFileSync(path, before.replaceAll(from, to));
   try {
-    const generated = await run(['node', 'scripts/generate.ts'], { cwd: copy });
-    expect(generated.output).toContain('Wrote');
+    for (const [name, text] of await contractFiles(copy)) writeFileSync(join(copy, name), text);
     const tsc = 'node_modules/ts7/bin/tsc';
     const compile = (project: string) => run(['node', tsc, '--pretty', 'false', '-p', project], { cwd: copy });
     const [browser, server] = await Promise.all([
