@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter, openNew, watchForFaults } from '../support/app.ts';
+import { enter, openNew, openNewDesign, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { gridOf } from '../support/grid.ts';
 
@@ -38,7 +38,7 @@ test('[B2.35] an administrator builds a form with a sub-table, puts it into the 
   await test.step('builds 设备点检 with a dictionary field and a sub-table', async () => {
     await expect(page.getByRole('grid')).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: '新建表单' }).click();
+    await openNewDesign(page);
     await page.getByLabel('表名').fill(table);
     await page.getByLabel('表描述').fill('设备点检');
     await tab(page, '字段').click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enter, openNew, watchForFaults } from '../support/app.ts';
+import { enter, openNew, openNewDesign, watchForFaults } from '../support/app.ts';
 
 const stamp = Date.now() % 1_000_000;
 const table = `oa_notice_${stamp}`;
@@ -12,7 +12,7 @@ test('[lifecycles.bill] an administrator gives a form the life of a document; it
   await enter(page, '/online/cgform');
 
   await test.step('a life brings its fields and buttons', async () => {
-    await page.getByRole('button', { name: '新建表单' }).click();
+    await openNewDesign(page);
     await page.getByLabel('表名').fill(table);
     await page.getByLabel('表描述').fill(title);
     await page.getByLabel('生命周期').selectOption('bill');

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoUser, enter, openNew, watchForFaults } from '../support/app.ts';
+import { demoUser, enter, openNew, openNewDesign, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { gridOf } from '../support/grid.ts';
 
@@ -54,7 +54,7 @@ test('[B2.35] a newcomer builds 设备点检 with number, dictionary, popup, che
 
   await test.step('makes the form', async () => {
     await page.goto('/online/cgform');
-    await page.getByRole('button', { name: '新建表单' }).click();
+    await openNewDesign(page);
     await page.getByLabel('表名').fill(table);
     await page.getByLabel('表描述').fill(title);
     await page.getByRole('checkbox', { name: '打印' }).check();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter } from '../support/app.ts';
+import { enter, openNewDesign } from '../support/app.ts';
 import { gridOf } from '../support/grid.ts';
 
 type Names = { readonly first: string; readonly second: string };
@@ -210,7 +210,7 @@ test('queries and designers read a number as the form does', async ({ page }) =>
   });
   await test.step('the designer of forms', async () => {
     await enter(page, '/online/cgform');
-    await page.getByRole('button', { name: '新建表单' }).click();
+    await openNewDesign(page);
     await page.getByRole('tab', { name: '字段', exact: true }).click();
     const length = page.getByLabel('name 的长度', { exact: true });
     await length.click();
