@@ -15,8 +15,7 @@ const making = new Map<string, Promise<string>>();
 let stamp: string | null = null;
 
 /**
- * Gives a data folder of its own in which a server with these settings has been started and stopped before. Reading the modules in and making
- * the demonstration data takes longer than most tests do, so it is done once for each state of the sources and each day, and copied.
+ * Gives a data folder of its own in which a server with these settings has been started and stopped before.
  * @param settings what the data depend on: modules, seed, password of the administrator
  * @param fill starts a server on an empty data folder, and stops it
  */
@@ -24,6 +23,20 @@ export async function preparedFolder(
   settings: Readonly<Record<string, string>>,
   fill: (dataDir: string) => Promise<void>,
 ): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), 'back-office-'));
+  await copyPrepared(settings, fill, copy);
+  return copy;
+}
+
+/**
+ * Copies into an empty folder what `fill` makes. Reading the modules in and making the demonstration data takes longer than most tests do, so it is
+ * done once for each state of the sources and each day.
+ */
+export async function copyPrepared(
+  settings: Readonly<Record<string, string>>,
+  fill: (dataDir: string) => Promise<void>,
+  to: string,
+): Promise<void> {
   // The demonstration data lie around the day they are made.
   stamp ??= `${stampOf(root, sources).slice(0, 16)}-${new Date().toDateString().replaceAll(' ', '-')}`;
   const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
@@ -32,9 +45,7 @@ export async function preparedFolder(
   making.set(key, made);
   // Whoever comes after a failure tries again.
   made.catch(() => making.delete(key));
-  const copy = mkdtempSync(join(tmpdir(), 'back-office-'));
-  copyAll(await made, copy);
-  return copy;
+  copyAll(await made, to);
 }
 
 async function make(ready: string, fill: (dataDir: string) => Promise<void>): Promise<string> {
