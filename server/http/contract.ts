@@ -44,16 +44,12 @@ const documentTypes: ReadonlySet<string> = new Set([
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'delete'];
 
-/** Of this process: nothing changes what was read. */
-const read = new Map<string, Contract>();
+let bundled: Contract | undefined;
 
-/** Reads the bundled contract and lists its operations; each file once. */
-export function loadContract(file: URL = new URL('../../core/contract/openapi.json', import.meta.url)): Contract {
-  const known = read.get(file.href);
-  if (known !== undefined) return known;
-  const contract = readContract(file);
-  read.set(file.href, contract);
-  return contract;
+/** Returns the bundled contract with its operations; it is read once, however many servers a process starts. */
+export function loadContract(): Contract {
+  bundled ??= readContract(new URL('../../core/contract/openapi.json', import.meta.url));
+  return bundled;
 }
 
 function readContract(file: URL): Contract {
