@@ -80,6 +80,9 @@ describe('rows of JSON', () => {
     expect(readJsonRows('{"result":{"records":[{"a":1}]}}')).toMatchObject({ ok: true, rows: [{ a: 1 }] });
     expect(readJsonRows('{"a":1}').ok).toBe(false);
     expect(readJsonRows('[]').ok).toBe(false);
-    expect(readJsonRows('[1]')).toEqual({ ok: false, fault: 'JSON 第 1 行不是对象' });
+    expect(readJsonRows('[1]')).toEqual({
+      ok: false,
+      fault: { zh: 'JSON 第 1 行不是对象', en: 'Row 1 of the JSON is no object' },
+    });
   });
 });

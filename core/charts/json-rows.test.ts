@@ -4,7 +4,7 @@ import { readJsonRows, ROW_LIMIT, rowsIn } from './json-rows.ts';
 describe('[B2.3] rows from JSON', () => {
   const fault = (value: unknown): string => {
     const read = rowsIn(value);
-    return read.ok ? 'none' : read.fault;
+    return read.ok ? 'none' : read.fault.zh;
   };
   const types = (values: readonly unknown[]) => {
     const read = rowsIn(values.map((a) => ({ a })));
@@ -37,7 +37,7 @@ describe('[B2.3] rows from JSON', () => {
     const wide = (count: number) => [Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}`, 1]))];
     expect([fault(wide(100)), fault(wide(101))]).toEqual(['none', 'JSON 最多 100 个字段']);
     const broken = readJsonRows('{');
-    expect(broken.ok ? '' : broken.fault).toMatch(/^JSON 不能解析：./);
+    expect(broken.ok ? '' : broken.fault.zh).toMatch(/^JSON 不能解析：./);
     expect(readJsonRows('[{"a":1}]')).toMatchObject({ ok: true });
   });
 

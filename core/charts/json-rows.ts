@@ -1,9 +1,11 @@
+import { filled, type RefusalText } from '../refusals/text.ts';
+import { jsonRowsRefusals } from './refusals.ts';
 /** Row of JSON: plain values only. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>;
 export type JsonColumn = { readonly name: string; readonly type: 'text' | 'integer' | 'number' | 'date' };
 export type JsonRows =
   | { readonly ok: true; readonly rows: readonly JsonRow[]; readonly columns: readonly JsonColumn[] }
-  | { readonly ok: false; readonly fault: string };
+  | { readonly ok: false; readonly fault: RefusalText };
 
 /** Most rows of a chart. */
 export const ROW_LIMIT = 5000;
@@ -11,14 +13,18 @@ export const ROW_LIMIT = 5000;
 /**
  * Rows from JSON: a list of flat objects, alone or as `result`, `result.records` or `data` of an object. Every column is named, with the type all of its
  * values have.
- * @returns the fault in Chinese where the text is something else
+ * @returns the fault where the text is something else
  */
 export function readJsonRows(text: string): JsonRows {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return wrong(`JSON 不能解析：${error instanceof Error ? error.message.slice(0, 120) : '格式不正确'}`);
+    return wrong(
+      filled(jsonRowsRefusals.unreadable, {
+        reason: error instanceof Error ? error.message.slice(0, 120) : jsonRowsRefusals.formatWrong,
+      }),
+    );
   }
   return rowsIn(value);
 }
@@ -26,20 +32,20 @@ export function readJsonRows(text: string): JsonRows {
 /** The same for what is read already. */
 export function rowsIn(value: unknown): JsonRows {
   const list = listIn(value, 0);
-  if (list === null) return wrong('JSON 应为对象的数组，如 [{"month": "2026-01", "amount": 12}]');
-  if (list.length > ROW_LIMIT) return wrong(`JSON 最多 ${ROW_LIMIT} 行，现有 ${list.length} 行`);
+  if (list === null) return wrong(filled(jsonRowsRefusals.noList, { example: '[{"month": "2026-01", "amount": 12}]' }));
+  if (list.length > ROW_LIMIT) return wrong(filled(jsonRowsRefusals.manyRows, { most: ROW_LIMIT, found: list.length }));
   const rows: JsonRow[] = [];
   for (const [index, item] of list.entries()) {
-    if (!isObject(item)) return wrong(`JSON 第 ${index + 1} 行不是对象`);
+    if (!isObject(item)) return wrong(filled(jsonRowsRefusals.rowNoObject, { row: index + 1 }));
     for (const [name, one] of Object.entries(item))
       if (typeof one === 'object' && one !== null)
-        return wrong(`JSON 第 ${index + 1} 行的“${name.slice(0, 40)}”不是文字、数字或空值`);
+        return wrong(filled(jsonRowsRefusals.valueNested, { row: index + 1, name: name.slice(0, 40) }));
     // Every member has just been checked.
     rows.push(item as JsonRow);
   }
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  if (names.length === 0) return wrong('JSON 中没有数据，无法得到字段');
-  if (names.length > 100) return wrong('JSON 最多 100 个字段');
+  if (names.length === 0) return wrong(jsonRowsRefusals.noData);
+  if (names.length > 100) return wrong(jsonRowsRefusals.manyFields);
   return { ok: true, rows, columns: names.map((name) => ({ name, type: typeOf(rows.map((row) => row[name])) })) };
 }
 
@@ -61,6 +67,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function wrong(fault: string): JsonRows {
+function wrong(fault: RefusalText): JsonRows {
   return { ok: false, fault };
 }

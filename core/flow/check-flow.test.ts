@@ -29,8 +29,8 @@ const push = {
 
 function told(more: object): readonly string[] {
   const said: string[] = [];
-  checkFlow({ ...order, ...more } as unknown as FormFile, known, (place, text) =>
-    said.push(`${place.join('.')}: ${text}`),
+  checkFlow({ ...order, ...more } as unknown as FormFile, known, (place, { zh }) =>
+    said.push(`${place.join('.')}: ${zh}`),
   );
   return said;
 }
@@ -168,7 +168,7 @@ describe('a push of a form', () => {
   it('leaves lines that carry their sources', () => {
     const bare = { tables: new Map([...known.tables, ['delivery_line', fields('qty')]]) };
     const said: string[] = [];
-    checkFlow({ ...order, pushes: [push] } as unknown as FormFile, bare, (_place, text) => said.push(text));
+    checkFlow({ ...order, pushes: [push] } as unknown as FormFile, bare, (_place, { zh }) => said.push(zh));
     expect(said).toEqual(
       ['src_type', 'src_no', 'src_line_id'].map((name) => `下推 push：子表 delivery_line 没有字段 ${name}`),
     );
@@ -298,8 +298,8 @@ describe('what follows a form by itself', () => {
     expect(of({ currency: false }, fewer)).toEqual([]);
     const bare = { tables: new Map([['delivery', fields('total')]]) };
     const said: string[] = [];
-    checkFlow({ ...order, follows: [{ ...follow, currency: true }] } as unknown as FormFile, bare, (_place, text) =>
-      said.push(text),
+    checkFlow({ ...order, follows: [{ ...follow, currency: true }] } as unknown as FormFile, bare, (_place, { zh }) =>
+      said.push(zh),
     );
     expect(said).toEqual(
       ['currency', 'exchange_rate', 'src_no', 'src_id'].map(

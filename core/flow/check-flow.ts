@@ -1,10 +1,13 @@
 import type { FieldFile, FormFile } from '../online/definition.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { formRefusals } from '../online/refusals.ts';
 import { flowParam } from '../params/flow.ts';
+import { filled, ofPair, type RefusalText } from '../refusals/text.ts';
 import { parseCondition } from '../scripts/condition.ts';
 import type { FollowDefinition, PartsDefinition, PushDefinition } from './definition.ts';
+import { formFlowRefusals } from './refusals.ts';
 
-type Report = (place: readonly (string | number)[], text: string) => void;
+type Report = (place: readonly (string | number)[], text: RefusalText) => void;
 
 /** Fields that flows may refer to, by table. An unknown table belongs to a module that is not installed. */
 export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFile[]> };
@@ -16,86 +19,101 @@ export const sourceColumns = ['src_type', 'src_no', 'src_line_id'] as const;
 export function checkFlow(form: FormFile, known: FlowKnown, report: Report): void {
   const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
   for (const [index, push] of (form.pushes ?? []).entries())
-    checkPush(form, push, known, (text) => report(['pushes', index], `下推 ${push.button}：${text}`));
+    checkPush(form, push, known, (fault) =>
+      report(['pushes', index], filled(formFlowRefusals.ofPush, { button: push.button, fault })),
+    );
   for (const [index, follow] of (form.follows ?? []).entries())
-    checkFollow(form, follow, known, (text) => report(['follows', index], `自动生成 ${follow.to}：${text}`));
+    checkFollow(form, follow, known, (fault) =>
+      report(['follows', index], filled(formFlowRefusals.ofFollow, { to: follow.to, fault })),
+    );
   for (const [index, { lines, column, when }] of (form.counts ?? []).entries()) {
     const parsed = parseCondition(when ?? '');
-    if (!parsed.ok) report(['counts', index], parsed.zh);
+    if (!parsed.ok) report(['counts', index], ofPair([parsed.zh, parsed.en]));
     const fields = subs.get(lines);
-    if (fields === undefined) report(['counts', index], `没有子表 ${lines}`);
-    else if (!has(fields, column)) report(['counts', index], `子表 ${lines} 没有字段 ${column}`);
+    if (fields === undefined) report(['counts', index], filled(formRefusals.noSub, { table: lines }));
+    else if (!has(fields, column))
+      report(['counts', index], filled(formRefusals.subNoField, { table: lines, name: column }));
   }
   for (const [index, parts] of (form.parts ?? []).entries())
-    checkParts(form, parts, known, (text) => report(['parts', index], `分次金额 ${parts.lines}：${text}`));
+    checkParts(form, parts, known, (fault) =>
+      report(['parts', index], filled(formFlowRefusals.ofParts, { lines: parts.lines, fault })),
+    );
   const { execution } = form;
   if (execution === undefined) return;
-  const say = (text: string): void => report(['execution'], text);
+  const say = (text: RefusalText): void => report(['execution'], text);
   const fields = subs.get(execution.lines);
-  if (form.life_cycle !== 'order' && form.life_cycle !== 'bill')
-    say('只有订单和单据（life_cycle: order、bill）有执行状态');
-  if (fields === undefined) say(`没有子表 ${execution.lines}`);
+  if (form.life_cycle !== 'order' && form.life_cycle !== 'bill') say(formFlowRefusals.executionNeedsOrder);
+  if (fields === undefined) say(filled(formRefusals.noSub, { table: execution.lines }));
   else {
     checkFormula(execution.of, fields, say);
     for (const name of [execution.done, ...(execution.begun ?? [])])
-      if (!has(fields, name)) say(`子表 ${execution.lines} 没有字段 ${name}`);
+      if (!has(fields, name)) say(filled(formRefusals.subNoField, { table: execution.lines, name }));
   }
-  if (execution.status !== undefined && !has(form.fields, execution.status)) say(`没有字段 ${execution.status}`);
+  if (execution.status !== undefined && !has(form.fields, execution.status))
+    say(filled(formRefusals.noField, { name: execution.status }));
 }
 
 /** The column that holds what a part takes of an amount beyond its quantity × price. */
 export const tailOf = (column: string): string => `${column}_tail`;
 
-function checkParts(form: FormFile, parts: PartsDefinition, known: FlowKnown, say: (text: string) => void): void {
+function checkParts(form: FormFile, parts: PartsDefinition, known: FlowKnown, say: (text: RefusalText) => void): void {
   const own = form.sub_tables?.find(({ table }) => table === parts.lines)?.fields;
-  if (own === undefined) say(`没有子表 ${parts.lines}`);
+  if (own === undefined) say(filled(formRefusals.noSub, { table: parts.lines }));
   const amounts = [...Object.keys(parts.money), ...(parts.reckoned ?? [])];
   for (const name of [parts.qty, ...Object.keys(parts.alike), ...amounts, ...amounts.map(tailOf)])
-    if (own !== undefined && !has(own, name)) say(`子表 ${parts.lines} 没有字段 ${name}`);
+    if (own !== undefined && !has(own, name)) say(filled(formRefusals.subNoField, { table: parts.lines, name }));
   const whole = known.tables.get(parts.whole);
   if (whole === undefined) return;
   for (const name of [...Object.values(parts.alike), ...Object.values(parts.money)])
-    if (!has(whole, name)) say(`${parts.whole} 没有字段 ${name}`);
+    if (!has(whole, name)) say(filled(formFlowRefusals.tableLacksField, { table: parts.whole, name }));
   checkFormula(parts.gives, whole, say);
   for (const { lines } of parts.less ?? []) {
     const fields = known.tables.get(lines);
-    for (const name of amounts) if (fields !== undefined && !has(fields, name)) say(`${lines} 没有字段 ${name}`);
+    for (const name of amounts)
+      if (fields !== undefined && !has(fields, name))
+        say(filled(formFlowRefusals.tableLacksField, { table: lines, name }));
   }
 }
 
-function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: (text: string) => void): void {
-  if (form.life_cycle === undefined) say('没有生命周期的表单不能下推');
-  if (!form.buttons.includes(push.button)) say(`按钮列表中没有 ${push.button}`);
-  if (form.pushes?.some((other) => other !== push && other.button === push.button) === true) say('按钮重复');
-  if (push.over !== undefined && flowParam(push.over)?.kind !== 'number') say(`没有比例参数 ${push.over}`);
+function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: (text: RefusalText) => void): void {
+  if (form.life_cycle === undefined) say(formFlowRefusals.pushNeedsLifeCycle);
+  if (!form.buttons.includes(push.button)) say(filled(formFlowRefusals.buttonUnlisted, { button: push.button }));
+  if (form.pushes?.some((other) => other !== push && other.button === push.button) === true)
+    say(formFlowRefusals.buttonTwice);
+  if (push.over !== undefined && flowParam(push.over)?.kind !== 'number')
+    say(filled(formFlowRefusals.noRatio, { name: push.over }));
   if (push.param !== undefined && (flowParam(push.param)?.kind !== 'list' || push.is === undefined))
-    say(`没有选项参数 ${push.param}，或没有写 is`);
+    say(filled(formFlowRefusals.noChoiceOrIs, { name: push.param }));
   const parsed = parseCondition(push.when ?? '');
-  if (!parsed.ok) say(parsed.zh);
-  else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);
-  if (push.until !== undefined && !has(form.fields, push.until)) say(`没有字段 ${push.until}`);
+  if (!parsed.ok) say(ofPair([parsed.zh, parsed.en]));
+  else
+    for (const name of parsed.fields)
+      if (!has(form.fields, name)) say(filled(formFlowRefusals.conditionNoField, { name }));
+  if (push.until !== undefined && !has(form.fields, push.until))
+    say(filled(formRefusals.noField, { name: push.until }));
   const { lines } = push;
   const own = form.sub_tables?.find(({ table }) => table === lines.from)?.fields;
   const target = known.tables.get(push.to);
   const targetLines = known.tables.get(lines.to);
   for (const name of [...Object.values(push.head ?? {}), ...(push.same ?? [])])
-    if (name !== 'id' && !has(form.fields, name)) say(`没有字段 ${name}`);
+    if (name !== 'id' && !has(form.fields, name)) say(filled(formRefusals.noField, { name }));
   if (target !== undefined)
     for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? []), ...kept(push.red)])
-      if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
-  if (own === undefined) say(`没有子表 ${lines.from}`);
+      if (!has(target, name)) say(filled(formRefusals.tableNoField, { table: push.to, name }));
+  if (own === undefined) say(filled(formRefusals.noSub, { table: lines.from }));
   else {
     const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter(
       (name) =>
         lines.origin?.[name] === undefined && lines.map?.[name] === undefined && lines.compute?.[name] === undefined,
     );
     for (const name of [...Object.values(lines.map ?? {}), ...alike, ...kept(lines.count)])
-      if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
+      if (!has(own, name)) say(filled(formRefusals.subNoField, { table: lines.from, name }));
     checkFormula(lines.of, own, say);
     for (const text of [lines.when, ...passedFormulas(lines), ...Object.values(lines.compute ?? {})])
       if (text !== undefined) checkFormula(text, own, say);
   }
-  if (target !== undefined && targetLines === undefined) say(`${push.to} 没有子表 ${lines.to}`);
+  if (target !== undefined && targetLines === undefined)
+    say(filled(formFlowRefusals.tableLacksSub, { table: push.to, sub: lines.to }));
   if (targetLines === undefined) return;
   for (const name of [
     ...Object.keys({ ...lines.map, ...lines.origin, ...lines.compute }),
@@ -108,7 +126,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
     ...kept(lines.passed?.parts?.column),
     ...sourceColumns,
   ])
-    if (!has(targetLines, name)) say(`子表 ${lines.to} 没有字段 ${name}`);
+    if (!has(targetLines, name)) say(filled(formRefusals.subNoField, { table: lines.to, name }));
 }
 
 function passedFormulas({ passed }: PushDefinition['lines']): readonly (string | undefined)[] {
@@ -118,19 +136,26 @@ function passedFormulas({ passed }: PushDefinition['lines']): readonly (string |
 /** Columns by which a document that was made by itself says of which. */
 export const followColumns = ['src_no', 'src_id'] as const;
 
-function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown, say: (text: string) => void): void {
+function checkFollow(
+  form: FormFile,
+  follow: FollowDefinition,
+  known: FlowKnown,
+  say: (text: RefusalText) => void,
+): void {
   const money = follow.currency === true ? ['currency', 'exchange_rate'] : [];
-  for (const name of money) if (!form.fields.some((field) => field.name === name)) say(`没有字段 ${name}`);
-  if (follow.param !== undefined && flowParam(follow.param)?.kind !== 'list') say(`没有选项参数 ${follow.param}`);
+  for (const name of money)
+    if (!form.fields.some((field) => field.name === name)) say(filled(formRefusals.noField, { name }));
+  if (follow.param !== undefined && flowParam(follow.param)?.kind !== 'list')
+    say(filled(formFlowRefusals.noChoice, { name: follow.param }));
   const { lines } = follow;
   const own = form.sub_tables?.find(({ table }) => table === lines?.from)?.fields;
   for (const name of [...Object.values(follow.head ?? {}), ...kept(follow.due?.party)])
-    if (!has(form.fields, name)) say(`没有字段 ${name}`);
+    if (!has(form.fields, name)) say(filled(formRefusals.noField, { name }));
   for (const text of Object.values(follow.compute)) checkHeadFormula(text, form, say);
   if (lines !== undefined) {
-    if (own === undefined) say(`没有子表 ${lines.from}`);
+    if (own === undefined) say(filled(formRefusals.noSub, { table: lines.from }));
     for (const name of Object.values(lines.map ?? {}))
-      if (own !== undefined && !has(own, name)) say(`没有字段 ${name}`);
+      if (own !== undefined && !has(own, name)) say(filled(formRefusals.noField, { name }));
     for (const text of Object.values(lines.compute ?? {})) if (own !== undefined) checkFormula(text, own, say);
   }
   const target = known.tables.get(follow.to);
@@ -141,23 +166,26 @@ function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown,
     ...money,
     ...followColumns,
   ])
-    if (!has(target, name)) say(`数据表 ${follow.to} 没有字段 ${name}`);
+    if (!has(target, name)) say(filled(formRefusals.tableNoField, { table: follow.to, name }));
   const targetLines = known.tables.get(lines?.to ?? '');
-  if (lines !== undefined && targetLines === undefined) say(`${follow.to} 没有子表 ${lines.to}`);
+  if (lines !== undefined && targetLines === undefined)
+    say(filled(formFlowRefusals.tableLacksSub, { table: follow.to, sub: lines.to }));
   for (const name of Object.keys({ ...lines?.map, ...lines?.compute }))
-    if (targetLines !== undefined && !has(targetLines, name)) say(`子表 ${lines?.to ?? ''} 没有字段 ${name}`);
+    if (targetLines !== undefined && !has(targetLines, name))
+      say(filled(formRefusals.subNoField, { table: lines?.to ?? '', name }));
 }
 
-function checkHeadFormula(text: string, form: FormFile, say: (text: string) => void): void {
+function checkHeadFormula(text: string, form: FormFile, say: (text: RefusalText) => void): void {
   const parsed = parseFormula(text);
   if (!parsed.ok) {
-    say(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
+    say(filled(formRefusals.formulaAt, { at: parsed.fault.position + 1, fault: parsed.fault }));
     return;
   }
-  for (const name of parsed.formula.fields) if (!has(form.fields, name)) say(`公式中没有字段 ${name}`);
+  for (const name of parsed.formula.fields)
+    if (!has(form.fields, name)) say(filled(formRefusals.formulaNoField, { name }));
   for (const { table, field } of parsed.formula.sums)
     if (form.sub_tables?.find((sub) => sub.table === table)?.fields.some(({ name }) => name === field) !== true)
-      say(`公式中没有子表字段 ${table}.${field}`);
+      say(filled(formRefusals.formulaNoSum, { name: `${table}.${field}` }));
 }
 
 function kept(name: string | undefined): readonly string[] {
@@ -168,12 +196,12 @@ function has(fields: readonly FieldFile[], name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
-function checkFormula(text: string, fields: readonly FieldFile[], say: (text: string) => void): void {
+function checkFormula(text: string, fields: readonly FieldFile[], say: (text: RefusalText) => void): void {
   const parsed = parseFormula(text);
   if (!parsed.ok) {
-    say(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
+    say(filled(formRefusals.formulaAt, { at: parsed.fault.position + 1, fault: parsed.fault }));
     return;
   }
-  if (parsed.formula.sums.length > 0) say('公式中不能汇总子表');
-  for (const name of parsed.formula.fields) if (!has(fields, name)) say(`公式中没有字段 ${name}`);
+  if (parsed.formula.sums.length > 0) say(formFlowRefusals.noSumHere);
+  for (const name of parsed.formula.fields) if (!has(fields, name)) say(filled(formRefusals.formulaNoField, { name }));
 }

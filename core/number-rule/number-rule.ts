@@ -1,5 +1,7 @@
 import { partsOf } from '../dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
+import { filled, type RefusalText } from '../refusals/text.ts';
+import { numberRefusals } from './refusals.ts';
 
 export type NumberReset = 'day' | 'month' | 'year' | 'none';
 
@@ -16,7 +18,7 @@ export type NumberPattern = { readonly text: string; readonly parts: readonly Nu
 
 export type ParsedPattern =
   | { readonly ok: true; readonly pattern: NumberPattern }
-  | { readonly ok: false; readonly fault: string };
+  | { readonly ok: false; readonly fault: RefusalText };
 
 /** Reads a pattern: plain text, date parts of y, M, d in braces, fields as `{=name}`, and exactly one serial of zeros in braces. */
 export function parseNumberPattern(text: string): ParsedPattern {
@@ -25,7 +27,7 @@ export function parseNumberPattern(text: string): ParsedPattern {
     if (piece === '') continue;
     const inside = piece.startsWith('{') && piece.endsWith('}') ? piece.slice(1, -1) : undefined;
     if (inside === undefined) {
-      if (/[{}]/.test(piece)) return { ok: false, fault: `编号规则“${text}”的花括号不成对` };
+      if (/[{}]/.test(piece)) return { ok: false, fault: filled(numberRefusals.braces, { rule: text }) };
       parts.push({ kind: 'text', text: piece });
     } else if (/^0{1,12}$/.test(inside)) {
       parts.push({ kind: 'serial', width: inside.length });
@@ -36,12 +38,12 @@ export function parseNumberPattern(text: string): ParsedPattern {
     } else {
       return {
         ok: false,
-        fault: `编号规则“${text}”中的 {${inside}} 不是日期（yyyy yy MM dd）、字段（=字段名），也不是流水号（0000）`,
+        fault: filled(numberRefusals.partUnknown, { rule: text, part: piece }),
       };
     }
   }
   const serials = parts.filter((part) => part.kind === 'serial').length;
-  if (serials !== 1) return { ok: false, fault: `编号规则“${text}”必须恰好有一个流水号，如 {0000}` };
+  if (serials !== 1) return { ok: false, fault: filled(numberRefusals.oneSerial, { rule: text, serial: '{0000}' }) };
   return { ok: true, pattern: { text, parts } };
 }
 
@@ -126,16 +128,21 @@ export function patternText(parts: readonly NumberPart[]): string {
 }
 
 /**
- * Returns the fault in a rule, null for none: in its pattern (in words), or a serial that restarts without the date that tells the cycles
+ * Returns the fault in a rule, null for none: in its pattern (in both languages), or a serial that restarts without the date that tells the cycles
  * apart.
  */
 export function numberRuleFault(
   pattern: string,
   reset: NumberReset,
-): { readonly field: 'pattern' | 'resetCycle'; readonly message: string } | null {
+): { readonly field: 'pattern' | 'resetCycle'; readonly message: RefusalText } | null {
   const parsed = parseNumberPattern(pattern);
   if (!parsed.ok) return { field: 'pattern', message: parsed.fault };
   if (resetIsSafe(parsed.pattern, reset)) return null;
-  const needed = { none: '', year: '年', month: '年和月', day: '年、月和日' }[reset];
-  return { field: 'resetCycle', message: `流水号重新开始后会重复：编号中必须有${needed}` };
+  const needed = {
+    none: '',
+    year: numberRefusals.year,
+    month: numberRefusals.yearMonth,
+    day: numberRefusals.yearMonthDay,
+  }[reset];
+  return { field: 'resetCycle', message: filled(numberRefusals.repeats, { needed }) };
 }

@@ -42,7 +42,7 @@ const context: DesignContext = {
 };
 const faults = (definition: FormDefinition, more: Partial<DesignContext> = {}) =>
   checkDesign(designOf(definition, idOf), definition, { ...context, ...more }).map(
-    ({ table, field, message }) => `${table === undefined ? '' : `${table}.`}${field}: ${message}`,
+    ({ table, field, message }) => `${table === undefined ? '' : `${table}.`}${field}: ${message.zh}`,
   );
 
 describe('[B2.35] a designed form is refused in words', () => {
@@ -162,7 +162,8 @@ describe('[B2.35] a designed form is refused in words', () => {
     const design = designOf(form(), idOf);
     const last = design.fields.at(-1)!;
     const fields = [...design.fields.slice(0, -1), { ...last, [setting]: value }];
-    expect(checkDesign({ ...design, fields }, form(), context)).toEqual([{ field: last.dbFieldName, message }]);
+    const found = checkDesign({ ...design, fields }, form(), context);
+    expect(found.map(({ field, message: { zh } }) => [field, zh])).toEqual([[last.dbFieldName, message]]);
   });
 
   it('for extend JSON that is none', () => {
@@ -172,7 +173,7 @@ describe('[B2.35] a designed form is refused in words', () => {
     );
     expect(checkDesign({ ...design, fields }, form(), context)).toContainEqual({
       field: 'code',
-      message: '扩展配置不是正确的 JSON',
+      message: { zh: '扩展配置不是正确的 JSON', en: 'The extended settings are no valid JSON' },
     });
   });
 });

@@ -40,7 +40,7 @@ const form = (more: object = {}): FormFile => ({
 });
 function told(more: object, given: Known = known): readonly string[] {
   const said: string[] = [];
-  checkForm(form(more), given, (place, text) => said.push(`${place.join('.')}: ${text}`));
+  checkForm(form(more), given, (place, { zh }) => said.push(`${place.join('.')}: ${zh}`));
   return said;
 }
 /** Faults of one field beside `code` and `other`. */

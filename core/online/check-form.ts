@@ -3,17 +3,19 @@ import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { filled, listed, type RefusalText } from '../refusals/text.ts';
 import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
 import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
 import { kindFaults, type Kinds } from './parameters.ts';
+import { formRefusals } from './refusals.ts';
 
 /** Place of a fault in a form, e.g. `['sub_tables', 0, 'fields', 3]`. */
 export type Place = readonly (string | number)[];
 
 /** Tells of a fault, in words for whoever wrote the form. */
-export type Report = (place: Place, text: string) => void;
+export type Report = (place: Place, text: RefusalText) => void;
 
 /** Tables and fields a form may refer to. */
 export type Known = {
@@ -36,23 +38,27 @@ export type Known = {
 export function checkForm(value: FormFile, known: Known, report: Report): void {
   const names = new Set(value.fields.map((field) => field.name));
   const subs = new Map((value.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
-  if (!names.has(value.display)) report(['display'], `没有字段 ${value.display}`);
+  if (!names.has(value.display)) report(['display'], filled(formRefusals.noField, { name: value.display }));
   for (const [index, sort] of value.sort.entries())
     if (!names.has(sort.field) && !readableSystemColumns.some((name) => name === sort.field))
-      report(['sort', index], `没有字段 ${sort.field}`);
+      report(['sort', index], filled(formRefusals.noField, { name: sort.field }));
   for (const [index, button] of value.buttons.entries())
-    if (!known.buttons.has(button)) report(['buttons', index], `buttons.yaml 中没有按钮 ${button}`);
-  if (value.external !== undefined && !value.buttons.includes('share')) report(['external'], '外部链接需要按钮 share');
+    if (!known.buttons.has(button)) report(['buttons', index], filled(formRefusals.noButton, { button }));
+  if (value.external !== undefined && !value.buttons.includes('share'))
+    report(['external'], formRefusals.externalNeedsShare);
   if (value.number !== undefined) {
-    if (!names.has(value.number.field)) report(['number'], `没有字段 ${value.number.field}`);
-    if (!known.rules.has(value.number.rule)) report(['number'], `没有编号规则 ${value.number.rule}`);
+    if (!names.has(value.number.field)) report(['number'], filled(formRefusals.noField, { name: value.number.field }));
+    if (!known.rules.has(value.number.rule))
+      report(['number'], filled(formRefusals.noNumberRule, { rule: value.number.rule }));
   }
   if (value.life_cycle !== undefined && !names.has('bill_status'))
-    report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
-  if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
+    report(['life_cycle'], formRefusals.lifeCycleNeedsStatus);
+  if (value.effects !== undefined && value.life_cycle === undefined)
+    report(['effects'], formRefusals.effectsNeedLifeCycle);
   checkEffects(value, known, report);
   checkChecks(value, known, report);
-  if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
+  if (value.kind === 'tree' && !names.has(PARENT))
+    report(['kind'], filled(formRefusals.treeNeedsParent, { parent: PARENT }));
   checkFields(value.fields, ['fields'], { report, known, subs });
   checkFlow(value, known, report);
   checkGroups(value, report);
@@ -71,7 +77,7 @@ function checkEffects(form: FormFile, { effects: kinds }: Known, report: Report)
       .find((one) => one !== undefined);
     const faults =
       kind === undefined
-        ? [`没有审核效果 ${Object.keys(effect).join('、')}，可以写：${[...kinds.keys()].join('、')}`]
+        ? [filled(formRefusals.noEffect, { effect: listed(Object.keys(effect)), kinds: listed([...kinds.keys()]) })]
         : kindFaults(kind, effect, form);
     for (const text of faults) report(['effects', index], text);
   }
@@ -82,18 +88,25 @@ function checkChecks(form: FormFile, { checks: kinds }: Known, report: Report): 
   for (const [index, check] of (form.checks ?? []).entries()) {
     const kind = kinds.get(check.check);
     const faults =
-      kind === undefined ? [`没有这种检查，可以写：${[...kinds.keys()].join('、')}`] : kindFaults(kind, check, form);
-    for (const text of faults) report(['checks', index], `审核检查 ${check.check}：${text}`);
+      kind === undefined
+        ? [filled(formRefusals.noCheck, { kinds: listed([...kinds.keys()]) })]
+        : kindFaults(kind, check, form);
+    for (const fault of faults) report(['checks', index], filled(formRefusals.ofCheck, { check: check.check, fault }));
   }
 }
 
 function checkGroups({ groups = [], fields, columns }: FormFile, report: Report): void {
   const keys = groups.map(({ key }) => key);
   for (const [index, key] of keys.entries())
-    if (keys.indexOf(key) !== index) report(['groups', index], `分组 ${key} 重复`);
+    if (keys.indexOf(key) !== index) report(['groups', index], filled(formRefusals.groupTwice, { key }));
   for (const [index, { name, group, span = 1 }] of fields.entries()) {
-    if (group !== undefined && !keys.includes(group)) report(['fields', index], `字段 ${name}：没有分组 ${group}`);
-    if (span > columns) report(['fields', index], `字段 ${name}：宽度 ${span} 超过表单的 ${columns} 列`);
+    if (group !== undefined && !keys.includes(group))
+      report(['fields', index], filled(formRefusals.ofField, { name, fault: filled(formRefusals.noGroup, { group }) }));
+    if (span > columns)
+      report(
+        ['fields', index],
+        filled(formRefusals.ofField, { name, fault: filled(formRefusals.spanTooWide, { span, columns }) }),
+      );
   }
 }
 
@@ -104,14 +117,16 @@ function checkIndexes(
 ): void {
   const names = indexes.map(({ name }) => name);
   for (const [at, index] of indexes.entries()) {
-    const say = (text: string): void => report([...base, at], `索引 ${index.name}：${text}`);
-    if (names.indexOf(index.name) !== at) say('名称重复');
+    const say = (fault: RefusalText): void =>
+      report([...base, at], filled(formRefusals.ofIndex, { name: index.name, fault }));
+    if (names.indexOf(index.name) !== at) say(formRefusals.nameTwice);
     for (const name of index.fields) {
       const field = fields.find((other) => other.name === name);
       const kind = field === undefined ? undefined : fieldType(field.type);
-      if (field === undefined || kind === undefined || kind.storage === 'none') say(`没有字段 ${name}`);
+      if (field === undefined || kind === undefined || kind.storage === 'none')
+        say(filled(formRefusals.noField, { name }));
       else if (kind.storage === 'text' && (field.length ?? kind.maxLength) > LONGEST_INDEXED)
-        say(`字段 ${name} 是长文本（超过 ${LONGEST_INDEXED} 字），不能建索引`);
+        say(filled(formRefusals.indexedTooLong, { name, most: LONGEST_INDEXED }));
     }
   }
 }
@@ -129,91 +144,97 @@ function checkFields(fields: readonly FieldFile[], base: Place, context: Context
   const seen = new Set<string>();
   const computed: Computed[] = [];
   for (const [index, field] of fields.entries()) {
-    const report = (text: string): void => context.report([...base, index], `字段 ${field.name}：${text}`);
-    if (seen.has(field.name)) report('名称重复');
+    const report = (fault: RefusalText): void =>
+      context.report([...base, index], filled(formRefusals.ofField, { name: field.name, fault }));
+    if (seen.has(field.name)) report(formRefusals.nameTwice);
     seen.add(field.name);
-    if (ignoredKeys.has(field.name)) report('是系统字段，请换一个名称');
+    if (ignoredKeys.has(field.name)) report(formRefusals.systemField);
     if (field.label_en === undefined && !context.known.hasEnglish(field.label))
-      report(`标签“${field.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
+      report(filled(formRefusals.labelNotEnglish, { label: field.label }));
     checkSource(field, fields, context, report);
     checkValueRules(field, context.known, report);
     const formula = checkFormula(field, fields, context, report);
     if (formula !== undefined) computed.push(formula);
   }
   const sorted = orderComputed(computed);
-  if (!sorted.ok) context.report(base, `公式循环：${sorted.circle.join(' → ')}`);
+  if (!sorted.ok) context.report(base, filled(formRefusals.formulaCircle, { circle: sorted.circle.join(' → ') }));
 }
 
 function checkSource(
   field: FieldFile,
   fields: readonly FieldFile[],
   { known }: Context,
-  report: (text: string) => void,
+  report: (text: RefusalText) => void,
 ): void {
   const kind = fieldType(field.type);
   if (kind === undefined) return;
   if (kind.reference === 'dict' && field.dict === undefined && field.reference === undefined)
-    report(`类型 ${field.type} 需要 dict`);
-  if (field.dict !== undefined && !known.dicts.has(field.dict)) report(`没有字典 ${field.dict}`);
+    report(filled(formRefusals.typeNeeds, { type: field.type, key: 'dict' }));
+  if (field.dict !== undefined && !known.dicts.has(field.dict))
+    report(filled(formRefusals.noDict, { dict: field.dict }));
   const rule = fillRule(field.default)?.code;
-  if (rule !== undefined && !known.rules.has(rule)) report(`没有编号规则 ${rule}`);
+  if (rule !== undefined && !known.rules.has(rule)) report(filled(formRefusals.noNumberRule, { rule }));
   if ((kind.reference === 'table' || kind.reference === 'tree') && field.reference === undefined)
-    report(`类型 ${field.type} 需要 reference`);
+    report(filled(formRefusals.typeNeeds, { type: field.type, key: 'reference' }));
   const target = field.reference === undefined ? undefined : known.tables.get(field.reference.table);
   for (const column of [field.reference?.text, field.reference?.parent])
     if (target !== undefined && column !== undefined && !target.some((other) => other.name === column))
-      report(`数据表 ${field.reference?.table ?? ''} 没有字段 ${column}`);
+      report(filled(formRefusals.tableNoField, { table: field.reference?.table ?? '', name: column }));
   for (const level of field.levels?.split(',') ?? [])
-    if (!fields.some(({ name }) => name === level)) report(`levels 中没有字段 ${level}`);
-  if (kind.reference === 'popup' && field.popup === undefined) report(`类型 ${field.type} 需要 popup`);
+    if (!fields.some(({ name }) => name === level)) report(filled(formRefusals.levelUnknown, { name: level }));
+  if (kind.reference === 'popup' && field.popup === undefined)
+    report(filled(formRefusals.typeNeeds, { type: field.type, key: 'popup' }));
   if (field.popup === undefined) return;
   const from = field.popup.from.split(',');
   const to = field.popup.to.split(',');
-  if (from.length !== to.length) report(`popup 的 from 有 ${from.length} 个，to 有 ${to.length} 个，应一一对应`);
-  for (const name of to) if (!fields.some((other) => other.name === name)) report(`popup 的 to 中没有字段 ${name}`);
+  if (from.length !== to.length) report(filled(formRefusals.popupUnequal, { from: from.length, to: to.length }));
+  for (const name of to)
+    if (!fields.some((other) => other.name === name)) report(filled(formRefusals.popupTo, { name }));
   const source = known.tables.get(known.popups.get(field.popup.code) ?? '');
   for (const name of from)
     if (source !== undefined && name !== 'id' && !source.some((other) => other.name === name))
-      report(`popup 的 from 中没有列 ${name}`);
+      report(filled(formRefusals.popupFrom, { name }));
   // What is kept of a chosen record is its key; its text is the popup's display column.
   const own = from[to.indexOf(field.name)];
-  if (source !== undefined && own !== undefined && own !== 'id')
-    report(`popup 写入本字段的列必须是 id，不能是 ${own}：保存的是所选记录，显示的文字由弹出报表决定`);
+  if (source !== undefined && own !== undefined && own !== 'id') report(filled(formRefusals.popupOwn, { own }));
 }
 
-function checkValueRules(field: FieldFile, { checkRules }: Known, report: (text: string) => void): void {
+function checkValueRules(field: FieldFile, { checkRules }: Known, report: (text: RefusalText) => void): void {
   const named = checkRuleName(field.valid);
-  if (named !== undefined && checkRules?.has(named) === false) report(`没有校验规则 ${named}，请先建立它`);
+  if (named !== undefined && checkRules?.has(named) === false)
+    report(filled(formRefusals.noCheckRule, { rule: named }));
   const isNamed = field.valid !== undefined && (validator(field.valid) ?? checkRuleName(field.valid)) !== undefined;
   if (field.valid !== undefined && !isNamed && safePattern(field.valid) === null)
-    report(`校验“${field.valid}”既不是已知的校验，也不是安全的正则表达式（不能有反向引用、嵌套的重复）`);
-  if (field.default !== undefined && !isKnownDefault(field.default)) report(`不认识默认值 ${field.default}`);
+    report(filled(formRefusals.validUnknown, { valid: field.valid }));
+  if (field.default !== undefined && !isKnownDefault(field.default))
+    report(filled(formRefusals.defaultUnknown, { value: field.default }));
   if (field.query_default !== undefined) {
-    if (field.query !== true) report('有查询默认值，请同时设为查询条件');
+    if (field.query !== true) report(formRefusals.queryDefaultOnly);
     if (!isKnownDefault(field.query_default) || fillRule(field.query_default) !== null)
-      report(`不认识查询默认值 ${field.query_default}`);
+      report(filled(formRefusals.queryDefaultUnknown, { value: field.query_default }));
   }
-  if (field.query_type === 'date' && field.type !== 'datetime') report('只有日期时间可以按日期查询');
-  if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('min 大于 max');
+  if (field.query_type === 'date' && field.type !== 'datetime') report(formRefusals.dateQueryOnly);
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max) report(formRefusals.minOverMax);
   if (field.required === true && field.readonly === true && field.default === undefined && field.formula === undefined)
-    report('只读又必填，却没有默认值或公式，无法保存');
+    report(formRefusals.readonlyRequired);
 }
 
 function checkFormula(
   field: FieldFile,
   fields: readonly FieldFile[],
   { subs }: Context,
-  report: (text: string) => void,
+  report: (text: RefusalText) => void,
 ): Computed | undefined {
   if (field.formula === undefined) return undefined;
   const parsed = parseFormula(field.formula);
   if (!parsed.ok) {
-    report(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
+    report(filled(formRefusals.formulaAt, { at: parsed.fault.position + 1, fault: parsed.fault }));
     return undefined;
   }
   for (const name of parsed.formula.fields)
-    if (!fields.some((other) => other.name === name)) report(`公式中没有字段 ${name}`);
+    if (!fields.some((other) => other.name === name)) report(filled(formRefusals.formulaNoField, { name }));
   for (const { table, field: name } of parsed.formula.sums)
-    if (subs.get(table)?.some((other) => other.name === name) !== true) report(`公式中没有子表字段 ${table}.${name}`);
+    if (subs.get(table)?.some((other) => other.name === name) !== true)
+      report(filled(formRefusals.formulaNoSum, { name: `${table}.${name}` }));
   return { field: field.name, formula: parsed.formula, precision: null };
 }

@@ -54,7 +54,7 @@ const faults = (
   change: (design: FormDesign) => FormDesign = (design) => design,
 ) =>
   checkDesign(change(designOf(definition, idOf)), definition, { ...context, ...more }).map(
-    ({ table, row, field: at, message }) => [table, row, at, message].filter((part) => part !== undefined).join(' '),
+    ({ table, row, field: at, message }) => [table, row, at, message.zh].filter((part) => part !== undefined).join(' '),
   );
 /** Faults of one field beside `f0`. */
 const ofField = (more: object) =>

@@ -37,7 +37,7 @@ const form = {
   effects: [{ book: 1 }, { pay: 2 }],
 } as unknown as FormFile;
 const faults = (takes: Parameters, given: Record<string, unknown>, of: FormFile = form): readonly string[] =>
-  kindFaults({ takes }, given, of);
+  kindFaults({ takes }, given, of).map(({ zh }) => zh);
 
 describe('parameters of a check or an effect', () => {
   it('name fields and tables of the form', () => {
@@ -127,9 +127,9 @@ describe('parameters of a check or an effect', () => {
   });
 
   it('are judged by their kind once each of them is sound', () => {
-    const kind = { takes: { a: headColumn }, faults: () => ['both together'] };
-    expect(kindFaults(kind, { a: 'no' }, form)).toEqual(['both together']);
-    expect(kindFaults(kind, { a: 'gone' }, form)).toEqual(['没有字段 gone']);
+    const kind = { takes: { a: headColumn }, faults: () => [{ zh: '两者不能同时', en: 'not both together' }] };
+    expect(kindFaults(kind, { a: 'no' }, form)).toEqual([{ zh: '两者不能同时', en: 'not both together' }]);
+    expect(kindFaults(kind, { a: 'gone' }, form)).toEqual([{ zh: '没有字段 gone', en: 'There is no field gone' }]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { filled, type RefusalText } from '../refusals/text.ts';
 import type { FieldFile, FormFile } from './definition.ts';
+import { formRefusals } from './refusals.ts';
 
 /** Fields of a form that a parameter may name: those of the head, and those of its sub-tables by their table. */
 export type NamedFields = {
@@ -14,7 +16,7 @@ export type Parameter<Value, Optional extends boolean = boolean> = {
   /** JSON schema of its value. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Finds what is wrong with a value in view of the form, in words. */
-  readonly faults: (value: Value, fields: NamedFields) => readonly string[];
+  readonly faults: (value: Value, fields: NamedFields) => readonly RefusalText[];
 };
 
 /** The parameters of a kind, by their names. */
@@ -34,7 +36,7 @@ export type Kind = {
   readonly about?: string;
   readonly takes: Parameters;
   /** Finds what else is wrong with it in view of the form, in words. */
-  readonly faults?: (given: never, form: FormFile) => readonly string[];
+  readonly faults?: (given: never, form: FormFile) => readonly RefusalText[];
 };
 
 /** Kinds by their names. */
@@ -42,7 +44,7 @@ export type Kinds = ReadonlyMap<string, Kind>;
 
 const NAME = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,62}$' } as const;
 
-const none = (): readonly string[] => [];
+const none = (): readonly RefusalText[] => [];
 
 function parameter<Value>(
   schema: Parameter<Value>['schema'],
@@ -54,20 +56,24 @@ function parameter<Value>(
 const has = (fields: readonly FieldFile[], name: string): boolean => fields.some((field) => field.name === name);
 
 /** Names a column of the head. */
-export const headColumn = parameter<string>(NAME, (name, { head }) => (has(head, name) ? [] : [`没有字段 ${name}`]));
+export const headColumn = parameter<string>(NAME, (name, { head }) =>
+  has(head, name) ? [] : [filled(formRefusals.noField, { name })],
+);
 
 /** Names a sub-table of the form. */
-export const subTable = parameter<string>(NAME, (name, { subs }) => (subs.has(name) ? [] : [`没有子表 ${name}`]));
+export const subTable = parameter<string>(NAME, (name, { subs }) =>
+  subs.has(name) ? [] : [filled(formRefusals.noSub, { table: name })],
+);
 
 /** Names a column of the lines: those of the parameter `lines`, else of the first sub-table. */
 export const lineColumn = parameter<string>(NAME, (name, { lines, subs }) => {
   const fields = subs.get(lines);
-  return fields === undefined || has(fields, name) ? [] : [`子表 ${lines} 没有字段 ${name}`];
+  return fields === undefined || has(fields, name) ? [] : [filled(formRefusals.subNoField, { table: lines, name })];
 });
 
 /** Names a column of the lines, else of the head. */
 export const anyColumn = parameter<string>(NAME, (name, { head, lines, subs }) =>
-  has([...head, ...(subs.get(lines) ?? [])], name) ? [] : [`没有字段 ${name}`],
+  has([...head, ...(subs.get(lines) ?? [])], name) ? [] : [filled(formRefusals.noField, { name })],
 );
 
 /** Names something of another form: its table, or a column of it. */
@@ -150,10 +156,14 @@ export function schemaOf(of: Parameters): Readonly<Record<string, unknown>> {
   };
 }
 
-function faultsOf(of: Parameters, given: Readonly<Record<string, unknown>>, fields: NamedFields): readonly string[] {
+function faultsOf(
+  of: Parameters,
+  given: Readonly<Record<string, unknown>>,
+  fields: NamedFields,
+): readonly RefusalText[] {
   return Object.entries(of).flatMap(([name, one]) => {
     const value = given[name];
-    if (value === undefined) return one.isOptional ? [] : [`缺少 ${name}`];
+    if (value === undefined) return one.isOptional ? [] : [filled(formRefusals.parameterMissing, { name })];
     // Its shape is that of the schema, which is made of the same parameter.
     return one.faults(value as never, fields);
   });
@@ -163,7 +173,11 @@ function faultsOf(of: Parameters, given: Readonly<Record<string, unknown>>, fiel
  * Finds what is wrong with a check or an effect of a form. What its kind does not take is no fault here: files are held to the schema, and
  * what was stored by an earlier version may say more than is asked today.
  */
-export function kindFaults(kind: Kind, given: Readonly<Record<string, unknown>>, form: FormFile): readonly string[] {
+export function kindFaults(
+  kind: Kind,
+  given: Readonly<Record<string, unknown>>,
+  form: FormFile,
+): readonly RefusalText[] {
   const subs = new Map((form.sub_tables ?? []).map(({ table, fields }) => [table, fields]));
   const lines = given['lines'];
   const fields = {

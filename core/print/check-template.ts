@@ -1,9 +1,11 @@
+import { filled, type RefusalText } from '../refusals/text.ts';
 import type { PrintedForm } from './default-template.ts';
 import { namesIn, ownNames } from './fill-text.ts';
+import { templateRefusals } from './refusals.ts';
 import type { PrintBlock, PrintTemplate } from './template.ts';
 
 /** Fault in a template, and its place: `body.2.columns.0`. */
-export type TemplateFault = { readonly place: string; readonly zh: string };
+export type TemplateFault = { readonly place: string; readonly message: RefusalText };
 
 const sections = ['header', 'body', 'footer'] as const;
 
@@ -15,18 +17,18 @@ export function templateFaults(template: PrintTemplate): readonly TemplateFault[
   const faults: TemplateFault[] = [];
   const { paper, margin } = template;
   if (paper.width - margin.left - margin.right < ROOM)
-    faults.push({ place: 'margin', zh: `左右页边距过大，纸张可用宽度不足 ${ROOM} 毫米` });
+    faults.push({ place: 'margin', message: filled(templateRefusals.marginsWide, { room: ROOM }) });
   if (paper.height - margin.top - margin.bottom < ROOM)
-    faults.push({ place: 'margin', zh: `上下页边距过大，纸张可用高度不足 ${ROOM} 毫米` });
+    faults.push({ place: 'margin', message: filled(templateRefusals.marginsHigh, { room: ROOM }) });
   const width = paper.width - margin.left - margin.right;
   for (const section of sections)
     for (const [index, block] of template[section].entries()) {
       const place = `${section}.${index}`;
-      if (block.kind === 'lines' && section !== 'body') faults.push({ place, zh: '子表明细只能放在表体，请移到表体' });
+      if (block.kind === 'lines' && section !== 'body') faults.push({ place, message: templateRefusals.linesInBody });
       if (block.kind === 'lines' && block.columns.length === 0)
-        faults.push({ place, zh: `明细“${block.title}”没有列，请至少添加一列` });
+        faults.push({ place, message: filled(templateRefusals.linesNoColumn, { title: block.title }) });
       if ((block.kind === 'code' || block.kind === 'image') && block.width > width)
-        faults.push({ place, zh: `宽度 ${block.width} 毫米超过了纸张可用宽度 ${width} 毫米` });
+        faults.push({ place, message: filled(templateRefusals.wider, { width: block.width, room: width }) });
     }
   return faults;
 }

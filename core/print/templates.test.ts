@@ -39,7 +39,7 @@ const fields = (value: string, table: string | null = null): PrintBlock => ({
 
 describe('a template that may be stored', () => {
   const faults = (more: Partial<PrintTemplate>) =>
-    templateFaults({ ...plain, ...more }).map(({ place, zh }) => `${place}: ${zh}`);
+    templateFaults({ ...plain, ...more }).map(({ place, message }) => `${place}: ${message.zh}`);
 
   it('leaves 20 millimetres between its margins, across and down', () => {
     const margin = plain.margin;

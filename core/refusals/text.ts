@@ -45,9 +45,9 @@ export function ofPair([zh, en]: readonly [zh: string, en: string]): RefusalText
   return { zh, en };
 }
 
-/** Returns a text that reads the same in both languages, such as one that a designer wrote. */
-export function inBoth(text: string | RefusalText): RefusalText {
-  return typeof text === 'string' ? { zh: text, en: text } : text;
+/** Returns a text that a designer or another server wrote, as it stands: the program has no other language of it. */
+export function asWritten(text: string): RefusalText {
+  return { zh: text, en: text };
 }
 
 /** Returns a value as it stands in a text of a language. */

@@ -66,17 +66,17 @@ describe('a check rule', () => {
       ['letters', 'AB'],
       ['four', 'AB12'],
     ]);
-    expect(checkRuleMessage(rule, 'a 123')).toBe('blank');
-    expect(checkRuleMessage(rule, 'a123x')).toBe('letters');
-    expect(checkRuleMessage(rule, 'AB123')).toBe('four');
+    expect(checkRuleMessage(rule, 'a 123')).toEqual({ zh: 'blank', en: 'blank' });
+    expect(checkRuleMessage(rule, 'a123x')).toEqual({ zh: 'letters', en: 'letters' });
+    expect(checkRuleMessage(rule, 'AB123')).toEqual({ zh: 'four', en: 'four' });
     expect(checkRuleMessage(rule, 'AB12')).toBeNull();
   });
 
   it('says something where its part says nothing, and fails what cannot be tried', () => {
-    expect(checkRuleMessage([part('1', '^a', '')], 'b')).toBe('格式不正确');
-    expect(checkRuleMessage([part('*', '(a+)+$')], 'a')).toBe('not (a+)+$');
+    expect(checkRuleMessage([part('1', '^a', '')], 'b')).toEqual({ zh: '格式不正确', en: 'The format is wrong' });
+    expect(checkRuleMessage([part('*', '(a+)+$')], 'a')).toEqual({ zh: 'not (a+)+$', en: 'not (a+)+$' });
     expect(checkRuleMessage([part('*', '^a')], 'a'.repeat(200))).toBeNull();
-    expect(checkRuleMessage([part('*', '^a')], 'a'.repeat(201))).toBe('not ^a');
+    expect(checkRuleMessage([part('*', '^a')], 'a'.repeat(201))).toEqual({ zh: 'not ^a', en: 'not ^a' });
   });
 
   const text = (...parts: readonly object[]): string => JSON.stringify(parts);

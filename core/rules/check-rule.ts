@@ -1,3 +1,4 @@
+import { asWritten, type RefusalText } from '../refusals/text.ts';
 import { PATTERN_LIMIT, safePattern } from './safe-pattern.ts';
 
 /** A part of a check rule: so many characters of the value, what they must look like, and what is said otherwise. */
@@ -55,11 +56,11 @@ export function checkParts(parts: readonly CheckPart[], value: string): readonly
   return checked.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Returns the message of the first part a value fails; null when it passes all. */
-export function checkRuleMessage(parts: readonly CheckPart[], value: string): string | null {
+/** Returns the message of the first part a value fails, as whoever wrote the rule has it; null when it passes all. */
+export function checkRuleMessage(parts: readonly CheckPart[], value: string): RefusalText | null {
   const failed = checkParts(parts, value).find(({ passed }) => !passed);
   if (failed === undefined) return null;
-  return failed.message === '' ? '格式不正确' : failed.message;
+  return failed.message === '' ? { zh: '格式不正确', en: 'The format is wrong' } : asWritten(failed.message);
 }
 
 function rank({ priority }: CheckPart): number {

@@ -32,7 +32,7 @@ const texts: Record<ViolationRule, Record<Language, string>> = {
   },
   valid: { zh: '{label}：{zh}', en: '{label} {en}' },
   pattern: { zh: '{label}格式不正确', en: '{label} has the wrong format' },
-  custom: { zh: '{message}', en: '{message}' },
+  custom: { zh: '{zh}', en: '{en}' },
   control: {
     zh: '{label}含有不可见的控制字符，请删除后再试',
     en: '{label} contains invisible control characters; remove them',

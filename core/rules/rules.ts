@@ -121,10 +121,10 @@ function checkPattern(text: string, rules: FieldRules, broken: Broken): Violatio
   const { validType, errorInfo } = rules;
   const named = validType === undefined ? undefined : validator(validType);
   const failed = (fallback: Violation): Violation =>
-    errorInfo === undefined || errorInfo === '' ? fallback : broken('custom', { message: errorInfo });
+    errorInfo === undefined || errorInfo === '' ? fallback : broken('custom', { zh: errorInfo, en: errorInfo });
   if (named !== undefined && !named.test(text)) return failed(broken('valid', { zh: named.zh, en: named.en }));
   const message = rules.checkParts === undefined ? null : checkRuleMessage(rules.checkParts, text);
-  if (message !== null) return failed(broken('custom', { message }));
+  if (message !== null) return failed(broken('custom', message));
   const isNamed = named !== undefined || validType === 'only' || checkRuleName(validType) !== undefined;
   const free = [rules.pattern, isNamed ? undefined : validType];
   for (const source of free) {

@@ -7,7 +7,7 @@ import { dbRefusals } from './refusals.ts';
 /** Meaning of a database error for the caller: a refusal, a pause of the service, or a fault of ours. */
 export type DatabaseFault =
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: RefusalText }
   | { readonly kind: 'unknown' };
 
 /**
@@ -17,7 +17,7 @@ export type DatabaseFault =
 export function readDatabaseError(error: unknown): DatabaseFault {
   if (isOutdatedPlan(error)) return refused(409, dbRefusals.formChanged);
   if (error instanceof DatabaseError) return byCode(error.code ?? '');
-  if (isConnectionLoss(error)) return unavailable('数据库暂时无法连接，请稍后重试');
+  if (isConnectionLoss(error)) return unavailable(dbRefusals.noConnection);
   return { kind: 'unknown' };
 }
 
@@ -69,17 +69,17 @@ function byCode(code: string): DatabaseFault {
       return refused(409, dbRefusals.beingChanged);
     // A program that is older than the tables (program-fence.ts): it is about to end.
     case 'BO001':
-      return unavailable(platformRefusals.newerProgram.zh);
+      return unavailable(platformRefusals.newerProgram);
     case '57014':
-      return unavailable('查询耗时过长已被停止，请缩小范围后重试');
+      return unavailable(dbRefusals.tooSlow);
     case '53100':
-      return unavailable('服务器磁盘已满，数据未保存，请联系管理员');
+      return unavailable(platformRefusals.diskFull);
     case '53200':
     case '53300':
-      return unavailable('服务器资源不足，请稍后重试');
+      return unavailable(dbRefusals.overloaded);
     default:
       // Class 08: connection, 57P: shutdown or crash of the database.
-      return /^(08|57P)/.test(code) ? unavailable('数据库暂时无法连接，请稍后重试') : { kind: 'unknown' };
+      return /^(08|57P)/.test(code) ? unavailable(dbRefusals.noConnection) : { kind: 'unknown' };
   }
 }
 
@@ -97,6 +97,6 @@ function refused(status: 409 | 422, text: RefusalText): DatabaseFault {
   return { kind: 'refusal', refusal: refusal(status, text) };
 }
 
-function unavailable(message: string): DatabaseFault {
+function unavailable(message: RefusalText): DatabaseFault {
   return { kind: 'unavailable', message };
 }

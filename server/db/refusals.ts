@@ -46,4 +46,16 @@ export const dbRefusals = {
     zh: '数据正被他人修改，请稍后重试',
     en: 'Somebody else is changing this data; try again later',
   },
+  noConnection: {
+    zh: '数据库暂时无法连接，请稍后重试',
+    en: 'The database cannot be reached right now; try again later',
+  },
+  tooSlow: {
+    zh: '查询耗时过长已被停止，请缩小范围后重试',
+    en: 'The query took too long and was stopped; narrow it and try again',
+  },
+  overloaded: {
+    zh: '服务器资源不足，请稍后重试',
+    en: 'The server is short of resources; try again later',
+  },
 } as const satisfies RefusalTexts;

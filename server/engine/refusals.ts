@@ -86,4 +86,12 @@ export const engineRefusals = {
     zh: '“{text}”',
     en: ' “{text}”',
   },
+  noPopup: {
+    zh: '没有弹出报表 {code}',
+    en: 'There is no popup report {code}',
+  },
+  linePlace: {
+    zh: '第 {line} 行 {item}',
+    en: 'line {line} {item}',
+  },
 } as const satisfies RefusalTexts;

@@ -1,4 +1,5 @@
 import type { DefaultContext } from '#core/defaults/default-value.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Catalogue, Form, Table } from './definition/catalogue.ts';
@@ -35,7 +36,7 @@ export type ActionRunner = {
   /** Before a record is stored; answers the fields that change. Refuses by throwing. */
   readonly before: (scope: Scope, event: Event, record: Row) => Promise<Row>;
   /** After it is stored; answers what is to be said to the person who acts. */
-  readonly after: (scope: Scope, event: Event, id: string) => Promise<readonly string[]>;
+  readonly after: (scope: Scope, event: Event, id: string) => Promise<readonly RefusalText[]>;
   readonly afterRemoval: (scope: Scope, record: Row) => Promise<void>;
   readonly has: (form: Form, event: Event) => boolean;
 };

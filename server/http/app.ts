@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { RefusalLanguage } from '#core/refusals/text.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { newId } from '#server/db/ids.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -9,6 +9,7 @@ import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
 import { registerGateway } from './gateway.ts';
 import { parseJsonBody } from './json-body.ts';
+import { languageOf } from './language.ts';
 import { registerOperation } from './operation-route.ts';
 import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
 import { httpRefusals } from './refusals.ts';
@@ -71,8 +72,8 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     // The strict set first: whatever happens next, no answer leaves without it. Pages replace it by theirs.
     void reply.headers(deps.headers.api);
     if (deps.isOvertaken?.() === true && (isApiArea(path) || path === '/healthz')) {
-      const text = platformRefusals.newerProgram[languageOf(request)];
-      const answer = deps.dialect.failure(503, text, path);
+      const at = { path, language: languageOf(request) };
+      const answer = deps.dialect.failure(503, platformRefusals.newerProgram, at);
       void reply.code(answer.status).header('retry-after', '10').send(answer.body);
       return;
     }
@@ -149,22 +150,18 @@ function answerUnknown(
         matches(item.atRoot ? item.path : deps.dialect.prefix + deps.dialect.path(item.path), path),
     )
     .map((item) => item.method.toUpperCase());
+  const at = { path, language: languageOf(request) };
   if (verbs.length > 0) void reply.header('allow', verbs.join(', '));
   const answer =
     verbs.length > 0
-      ? deps.dialect.failure(405, `不支持${request.method}请求方法，支持以下${verbs.join('、')}`, path)
-      : deps.dialect.failure(404, httpRefusals.pathUnknown[languageOf(request)], path);
+      ? deps.dialect.failure(405, filled(httpRefusals.wrongVerb, { verb: request.method, verbs: listed(verbs) }), at)
+      : deps.dialect.failure(404, httpRefusals.pathUnknown, at);
   return reply.code(answer.status).send(answer.body);
 }
 
 function matches(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
-}
-
-/** The language a client asks for; Chinese unless English comes first. */
-function languageOf({ headers }: FastifyRequest): RefusalLanguage {
-  return /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
 }
 
 /** Did the connection end before the whole request was there? */
@@ -174,11 +171,12 @@ function isGone({ raw }: FastifyRequest): boolean {
 
 function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
+  const at = { path, language: languageOf(request) };
   const failure = isGone(request) ? ({ kind: 'gone' } as const) : readFailure(error);
   if (failure.kind === 'gone') {
     // Nobody reads the answer: no fault of ours, and nothing strangers could fill a log with.
     request.log.debug({ route: request.routeOptions.url }, 'the client has gone');
-    return reply.code(400).send(deps.dialect.failure(400, '请求已中断', path).body);
+    return reply.code(400).send(deps.dialect.failure(400, httpRefusals.requestBroken, at).body);
   }
   if (failure.kind === 'refusal') {
     const { refusal } = failure;
@@ -191,13 +189,18 @@ function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest
     if (refusal.status === 502) {
       request.log.error({ err: refusal.cause, route: request.routeOptions.url }, 'other server failed');
     }
-    const answer = deps.dialect.refusal(refusal, path, languageOf(request));
+    const answer = deps.dialect.refusal(refusal, path, at.language);
     return reply.code(answer.status).send(answer.body);
   }
   // The reference is all a user sees of a fault; operators find the cause by it in the log [CFG-04].
   request.log.error({ err: failure.cause, route: request.routeOptions.url }, 'fault');
-  const answer = deps.dialect.failure(failure.status, `${failure.message}（编号 ${request.id}）`, path, {
-    reference: request.id,
-  });
+  const answer = deps.dialect.failure(
+    failure.status,
+    filled(httpRefusals.faultNumber, { message: failure.message, id: request.id }),
+    at,
+    {
+      reference: request.id,
+    },
+  );
   return reply.code(answer.status).send(answer.body);
 }

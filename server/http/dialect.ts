@@ -1,5 +1,6 @@
 import { familyPath } from '#core/family/paths.ts';
-import type { RefusalLanguage } from '#core/refusals/text.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { wrongSmsCode } from '#server/platform/identity/phone.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import type { Contract, Operation } from './contract.ts';
@@ -20,14 +21,24 @@ export type Dialect = {
   readonly offers: (operation: Operation) => boolean;
   /** Returns its path for a path of the contract. */
   readonly path: (path: string) => string;
-  readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
+  readonly success: (
+    operation: Operation,
+    result: unknown,
+    message: RefusalText | undefined,
+    language: RefusalLanguage,
+  ) => Answer;
   /** Returns the part of an answer that goes over the wire, of one that keeps the contract. */
   readonly writer: (contract: Contract) => (operation: Operation, body: unknown) => unknown;
   /** A body as it is taken there. */
   readonly received: (operation: Operation, body: unknown) => unknown;
   readonly refusal: (refusal: Refusal, path: string, language: RefusalLanguage) => Answer;
   /** Unknown path (404), wrong verb (405), fault (500, 503). */
-  readonly failure: (status: number, message: string, path: string, result?: unknown) => Answer;
+  readonly failure: (
+    status: number,
+    message: RefusalText,
+    at: { readonly path: string; readonly language: RefusalLanguage },
+    result?: unknown,
+  ) => Answer;
 };
 
 export function dialectOf(name: DialectName): Dialect {
@@ -39,11 +50,17 @@ const platform: Dialect = {
   prefix: '/platform',
   path: (path) => path,
   offers: (operation) => operation.dialects === null || operation.dialects.includes('platform'),
-  success: (_operation, result, message) => ({ status: 200, body: succeeded(result, message) }),
+  success: (_operation, result, message = platformAnswers.donePlain, language) => ({
+    status: 200,
+    body: succeeded(result, message[language]),
+  }),
   writer: () => (_operation, body) => body,
   received: (_operation, body) => body,
   refusal: (refusal, _path, language) => ({ status: refusal.status, body: refusalEnvelope(refusal, language) }),
-  failure: (status, message, _path, result) => ({ status, body: refused(status, message, result ?? null) }),
+  failure: (status, message, { language }, result) => ({
+    status,
+    body: refused(status, message[language], result ?? null),
+  }),
 };
 
 /** Reads that answer 200 there, as writes and sign-ins do; every other read answers 0. */
@@ -59,7 +76,7 @@ function family(name: DialectName): Dialect {
     success: (operation, result, message) => ({
       status: 200,
       body: {
-        ...succeeded(result, message ?? '操作成功！'),
+        ...succeeded(result, (message ?? platformAnswers.done).zh),
         code: operation.method === 'get' && !readsWith200.has(operation.id) ? 0 : 200,
       } satisfies Envelope,
     }),
@@ -76,11 +93,11 @@ function family(name: DialectName): Dialect {
         body: { ...refused(refusal.status === 403 ? 510 : 500, refusal.message) } satisfies Envelope,
       };
     },
-    failure: (status, message, path) =>
+    failure: (status, message, { path }) =>
       // No controller, no handler of errors: the framework answers in its own words.
       status === 404
         ? { status, body: { ...springError(path), status, error: 'Not Found', message: 'No message available' } }
-        : { status: 200, body: refused(status === 405 ? status : 500, message) },
+        : { status: 200, body: refused(status === 405 ? status : 500, message.zh) },
   };
 }
 

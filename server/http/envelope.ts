@@ -10,9 +10,7 @@ export type Envelope = {
   readonly timestamp: number;
 };
 
-const defaultMessage = '操作成功';
-
-export function succeeded(result: unknown, message: string = defaultMessage): Envelope {
+export function succeeded(result: unknown, message: string): Envelope {
   return { success: true, message, code: 200, result, timestamp: Date.now() };
 }
 

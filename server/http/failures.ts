@@ -3,6 +3,7 @@ import type { RefusalText } from '#core/refusals/text.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { ClientGone } from '#server/platform/heavy-work.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { httpRefusals } from './refusals.ts';
 import { BROKEN_FORM } from './uploaded-file.ts';
 
@@ -11,7 +12,7 @@ export type Failure =
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   /** Whoever asked is not there any more. */
   | { readonly kind: 'gone' }
-  | { readonly kind: 'fault'; readonly status: 500 | 503; readonly message: string; readonly cause: unknown };
+  | { readonly kind: 'fault'; readonly status: 500 | 503; readonly message: RefusalText; readonly cause: unknown };
 
 /** The framework's own refusals, in our words. */
 const frameworkTexts: Readonly<Record<string, readonly [400 | 404 | 413, RefusalText]>> = {
@@ -41,9 +42,9 @@ export function readFailure(error: unknown): Failure {
   const fault = readDatabaseError(error);
   if (fault.kind === 'refusal') return fault;
   if (code === 'ENOSPC') {
-    return { kind: 'fault', status: 503, message: '服务器磁盘已满，数据未保存，请联系管理员', cause: error };
+    return { kind: 'fault', status: 503, message: platformRefusals.diskFull, cause: error };
   }
   return fault.kind === 'unavailable'
     ? { kind: 'fault', status: 503, message: fault.message, cause: error }
-    : { kind: 'fault', status: 500, message: '系统繁忙，请稍后重试', cause: error };
+    : { kind: 'fault', status: 500, message: httpRefusals.busy, cause: error };
 }

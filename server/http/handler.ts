@@ -1,4 +1,5 @@
 import type { operations } from '#core/contract/api.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { KeptAnswer } from './kept-answer.ts';
@@ -82,12 +83,15 @@ export type Call<O extends OperationId> = {
   readonly token: string | null;
   readonly ip: string;
   readonly client: Client;
+  /** Of whoever asks: what the answer says to him stands in it. */
+  readonly language: RefusalLanguage;
 };
 
 /** Result of a handler; the envelope around it is made in one place. */
 export type Reply<O extends OperationId> = {
   readonly result: ResultOf<O>;
-  readonly message?: string;
+  /** Said to whoever asked, in his language. */
+  readonly message?: RefusalText;
   /** Keeps the bytes of this answer, where it is asked for often and changes rarely. */
   readonly kept?: KeptAnswer;
   /** Person or thing the call was about, for the log, where the parameters do not say it. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openTable } from '#core/lists/own-entry.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import { withheldText, may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { exportTurns, forClient } from '#server/platform/heavy-work.ts';
@@ -14,6 +15,7 @@ import { refuseGuest } from './guest-gate.ts';
 import type { Client } from './handler.ts';
 import { refuseControls } from './json-body.ts';
 import type { KeptAnswer } from './kept-answer.ts';
+import { languageOf } from './language.ts';
 import { operationNotes } from './operation-notes.ts';
 import { httpRefusals } from './refusals.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
@@ -61,7 +63,8 @@ type LooseHandler = (call: {
   token: string | null;
   ip: string;
   client: Client;
-}) => Promise<{ result: unknown; message?: string; kept?: KeptAnswer; about?: string }>;
+  language: RefusalLanguage;
+}) => Promise<{ result: unknown; message?: RefusalText; kept?: KeptAnswer; about?: string }>;
 
 /** One operation of the contract as a route: session, permission, validation, handler, envelope, in this order. */
 export function registerOperation(
@@ -107,7 +110,9 @@ export function registerOperation(
       checks.body(body);
 
       const handle = handlerOf(deps, operation);
-      const call = { path, query, filters, header, body, actor, token, ip: request.ip };
+      // Servers of the family know one language.
+      const language = dialect.name === 'platform' ? languageOf(request) : 'zh';
+      const call = { path, query, filters, header, body, actor, token, ip: request.ip, language };
       const answered = (): ReturnType<LooseHandler> => handle({ ...call, client: clientOf(request) });
       const { result, message, kept, about } =
         isHeavy(operation) && actor !== null
@@ -129,7 +134,7 @@ export function registerOperation(
           .send(result.bytes);
       }
       const checked = (): Answer => {
-        const answer = dialect.success(operation, result, message);
+        const answer = dialect.success(operation, result, message, language);
         const fault = checks.answer(answer.body);
         if (fault !== null) {
           if (deps.strictAnswers) throw new Error(`The answer of ${operation.id} breaks the contract: ${fault}`);

@@ -322,4 +322,20 @@ export const httpRefusals = {
     zh: '请求头',
     en: 'The header',
   },
+  wrongVerb: {
+    zh: '不支持{verb}请求方法，支持以下{verbs}',
+    en: 'The method {verb} is not supported; use {verbs}',
+  },
+  requestBroken: {
+    zh: '请求已中断',
+    en: 'The request was broken off',
+  },
+  faultNumber: {
+    zh: '{message}（编号 {id}）',
+    en: '{message} (number {id})',
+  },
+  busy: {
+    zh: '系统繁忙，请稍后重试',
+    en: 'Something went wrong in the system; try again later',
+  },
 } as const satisfies RefusalTexts;

@@ -1,7 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { httpRefusals } from './refusals.ts';
 
@@ -48,10 +50,10 @@ function brokenForm(cause: Error): Refusal {
 }
 
 /** The envelope of an import, in the family's words. */
-export function importedAnswer(result: components['schemas']['Imported']) {
+export function importedAnswer(result: components['schemas']['Imported'], language: RefusalLanguage) {
   const message =
     result.errorCount === 0
-      ? `文件导入成功！数据行数：${result.successCount}`
-      : `导入 ${result.successCount} 行，${result.errorCount} 行有错误`;
-  return { success: true, message, code: 200, result, timestamp: Date.now() };
+      ? filled(platformAnswers.fileImported, { count: result.successCount })
+      : filled(platformAnswers.fileImportedPartly, { count: result.successCount, faulty: result.errorCount });
+  return { success: true, message: message[language], code: 200, result, timestamp: Date.now() };
 }

@@ -84,5 +84,13 @@ export function refuseFields(errors: readonly FieldError[]): void {
 
 /** Returns faults of fields as they go over the wire to somebody who reads a language. */
 export function wireErrors(errors: readonly FieldError[], language: RefusalLanguage): WireError[] {
-  return errors.map(({ message, ...error }) => ({ ...error, message: message[language] }));
+  return messagesIn(errors, language);
+}
+
+/** Returns what carries a message with the words of one language. */
+export function messagesIn<Of extends { readonly message: RefusalText }>(
+  all: readonly Of[],
+  language: RefusalLanguage,
+): (Omit<Of, 'message'> & { message: string })[] {
+  return all.map(({ message, ...rest }) => ({ ...rest, message: message[language] }));
 }

@@ -162,4 +162,8 @@ export const platformRefusals = {
     zh: '工作表“{name}”',
     en: 'The sheet “{name}”',
   },
+  diskFull: {
+    zh: '服务器磁盘已满，数据未保存，请联系管理员',
+    en: 'The disk of the server is full and nothing was saved; tell your administrator',
+  },
 } as const satisfies RefusalTexts;

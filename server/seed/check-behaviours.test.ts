@@ -15,7 +15,7 @@ function faultsOf(code?: Code, of = set): readonly string[] {
   const faults: ModuleFault[] = [];
   checkNeeds(of, faults);
   checkBehaviours(of, faults, code);
-  return faults.map(({ file, line, text }) => `${file}:${line} ${text}`);
+  return faults.map(({ file, line, text: { zh } }) => `${file}:${line} ${zh}`);
 }
 
 /** The files of the modules, one of which needs others. */
@@ -52,7 +52,7 @@ describe('pages of modules', () => {
     };
     const faults: ModuleFault[] = [];
     checkModules(twin, faults);
-    expect(faults.map(({ file, text }) => `${file} ${text}`)).toContain(
+    expect(faults.map(({ file, text: { zh } }) => `${file} ${zh}`)).toContain(
       'modules/storage/module.yaml 页面组件 base/init-data 已在 modules/base/module.yaml 中定义',
     );
   });

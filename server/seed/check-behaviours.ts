@@ -6,6 +6,7 @@ import type { Module } from '#server/engine/behaviour/module.ts';
 import { declaringModules } from '#server/engine/behaviour/registry.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { ModuleFault, ModuleSet } from '#server/engine/module-file/module-files.ts';
+import { forAuthors } from '#server/engine/module-file/source.ts';
 
 /** Code of a module, by its name. */
 export type Code = (module: string) => readonly { readonly file: string; readonly text: string }[];
@@ -29,7 +30,7 @@ export function checkNeeds(set: ModuleSet, faults: ModuleFault[]): void {
     const { module: name, needs: own = [] } = module.value;
     for (const [index, needed] of own.entries()) {
       const say = (text: string): void =>
-        void faults.push({ file: module.file, line: module.lineOf(['needs', index]), text });
+        void faults.push({ file: module.file, line: module.lineOf(['needs', index]), text: forAuthors(text) });
       if (closureOf(needed, needs).has(name))
         say(`模块互相需要：${wayTo(needed, name, needs).join(' → ')}；请从其中一个的 needs 去掉另一个`);
       else if (byCode.has(name) && byCode.has(needed) && !closureOf(name, byCode).has(needed))
@@ -68,7 +69,7 @@ function checkKinds(faults: ModuleFault[]): void {
     for (const kind of Object.keys(checks).filter((one) => Object.hasOwn(ofColumns, one))) {
       const [file = '', line] = declaredAt(name, new RegExp(`^\\s*${kind}:`)).split(':');
       const text = `审核检查 ${kind} 是引擎自己的，模块 ${name} 不能再声明；请换一个名称`;
-      faults.push({ file, line: Number(line), text });
+      faults.push({ file, line: Number(line), text: forAuthors(text) });
     }
 }
 
@@ -82,7 +83,7 @@ function checkButtons(set: ModuleSet, faults: ModuleFault[]): void {
       for (const code of new Set(codes.filter((one, index) => codes.indexOf(one) !== index))) {
         const places = declared.flatMap((one) => (answers(one, form, code) ? placeOfAct(one.name, code) : []));
         const text = `按钮 ${code} 有多个声明：${places.join('、')}；请只留一个，或给另一个换一个按钮代码`;
-        faults.push({ file, line: lineOf(['buttons', value.buttons.indexOf(code)]), text });
+        faults.push({ file, line: lineOf(['buttons', value.buttons.indexOf(code)]), text: forAuthors(text) });
       }
     }
 }
@@ -121,7 +122,9 @@ function checkTables(set: ModuleSet, faults: ModuleFault[], code: Code): void {
         faults.push({
           file,
           line: text.slice(0, index).split('\n').length,
-          text: `数据表 ${table} 属于模块 ${owner}，${name} 没有声明需要它；请在 ${declaredAt(name, /needs:/)} 的 reads 补上 ${owner}（先用 catalogue.table 看是否安装），或不用这张表`,
+          text: forAuthors(
+            `数据表 ${table} 属于模块 ${owner}，${name} 没有声明需要它；请在 ${declaredAt(name, /needs:/)} 的 reads 补上 ${owner}（先用 catalogue.table 看是否安装），或不用这张表`,
+          ),
         });
       }
   }

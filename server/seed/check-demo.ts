@@ -1,6 +1,7 @@
 import { parseFormula } from '#core/formula/parse.ts';
 import type { Known, Report } from '#core/online/check-form.ts';
 import type { DemoFormulas, DemoTable, FormFile } from '#server/engine/module-file/module-files.ts';
+import { forAuthors } from '#server/engine/module-file/source.ts';
 
 /** Demonstration data names tables of its own module, their fields, and formulas that can be read. */
 export function checkDemo(
@@ -12,14 +13,14 @@ export function checkDemo(
   for (const [name, table] of Object.entries(tables)) {
     const place = ['tables', name];
     if (!own.some((form) => form.table === name)) {
-      report(place, `本模块没有表单 ${name}`);
+      report(place, forAuthors(`本模块没有表单 ${name}`));
       continue;
     }
     const check = (owner: string, field: string, formula: string | null = null): void => {
       if (known.tables.get(owner)?.some((each) => each.name === field) !== true)
-        report(place, `数据表 ${owner} 没有字段 ${field}`);
+        report(place, forAuthors(`数据表 ${owner} 没有字段 ${field}`));
       const parsed = parseFormula(formula ?? '0');
-      if (!parsed.ok) report(place, `${owner}.${field} 的公式：${parsed.fault.zh}`);
+      if (!parsed.ok) report(place, forAuthors(`${owner}.${field} 的公式：${parsed.fault.zh}`));
     };
     const checkAll = (owner: string, formulas: DemoFormulas): void => {
       for (const [field, formula] of Object.entries(formulas)) check(owner, field, formula);
@@ -30,7 +31,7 @@ export function checkDemo(
     for (const [column, values] of Object.entries(table.columns ?? {})) {
       check(name, column);
       if (values.length !== (table.names ?? []).length)
-        report(place, `${column} 有 ${values.length} 个值，names 有 ${(table.names ?? []).length} 个`);
+        report(place, forAuthors(`${column} 有 ${values.length} 个值，names 有 ${(table.names ?? []).length} 个`));
     }
   }
 }

@@ -5,6 +5,7 @@ import { tablesOf } from '#core/online/definition.ts';
 import { isInheritedName } from '#core/online/reserved.ts';
 import { missingNames, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile } from '#core/print/template-file.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import { declaredKinds } from '#server/engine/behaviour/kinds.ts';
@@ -22,6 +23,7 @@ import type { ChartFile, ModuleFault, ModuleSet, Source } from '#server/engine/m
 import { OWN } from '#server/engine/module-file/own-module.ts';
 import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
+import { forAuthors } from '#server/engine/module-file/source.ts';
 import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
 import { checkBehaviours } from './check-behaviours.ts';
 import { checkDemo } from './check-demo.ts';
@@ -105,9 +107,13 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
   }
 }
 
-function reporter(source: Source<unknown> | null, faults: ModuleFault[]): Report {
+type SeedReport = (place: Parameters<Report>[0], text: string | RefusalText) => void;
+
+function reporter(source: Source<unknown> | null, faults: ModuleFault[]): SeedReport {
   return (place, text) => {
-    if (source !== null) faults.push({ file: source.file, line: source.lineOf(place), text });
+    if (source === null) return;
+    const words = typeof text === 'string' ? forAuthors(text) : text;
+    faults.push({ file: source.file, line: source.lineOf(place), text: words });
   };
 }
 
@@ -197,7 +203,7 @@ function checkChart(
   { source, items, x, y = [], entry }: ChartFile,
   known: Known,
   modules: ReadonlySet<string>,
-  report: Report,
+  report: SeedReport,
 ): void {
   checkReport({ items }, known, report);
   checkEntry(entry, modules, report);
@@ -217,7 +223,7 @@ function checkChart(
 }
 
 /** Checks that everything a report names is there; its SQL is checked where the tables are known. */
-function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, report: Report): void {
+function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, report: SeedReport): void {
   for (const [index, item] of value.items.entries()) {
     const fault = (text: string): void => report(['items', index], `列 ${item.name}：${text}`);
     if (value.items.findIndex(({ name }) => name === item.name) !== index) fault('名称重复');
@@ -232,7 +238,11 @@ function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, repor
 }
 
 /** Charts draw columns of their report; a parameter is chosen from a dictionary that is there. */
-function checkReportCharts({ items, params = [], charts = [] }: ReportDefinition, known: Known, report: Report): void {
+function checkReportCharts(
+  { items, params = [], charts = [] }: ReportDefinition,
+  known: Known,
+  report: SeedReport,
+): void {
   for (const [index, { dict }] of params.entries())
     if (dict !== undefined && !known.dicts.has(dict)) report(['params', index], `没有字典 ${dict}`);
   for (const [index, { x, y, series = [] }] of charts.entries())
@@ -294,7 +304,7 @@ function checkPrints(
       const fault = pictureFault(name, bytes);
       if (fault !== null) report(['body'], fault);
     }
-    for (const { place, zh } of templateFaults(body)) report([place.split('.')[0] ?? 'body'], zh);
+    for (const { place, message } of templateFaults(body)) report([place.split('.')[0] ?? 'body'], message);
     for (const { table, name } of missingNames(body, printed))
       report(['body'], name === '' ? `没有子表 ${table ?? ''}` : `数据表 ${table ?? form.table} 没有字段 ${name}`);
   }

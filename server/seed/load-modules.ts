@@ -130,7 +130,7 @@ export async function checkedModules(modulesDir: string, only?: readonly string[
   if (faults.length === 0) checkModules(set, faults);
   if (faults.length === 0 && resolve(modulesDir) === OWN_FOLDER) checkNeeds(set, faults);
   if (faults.length === 0) return set;
-  const lines = faults.map((fault) => `  ${fault.file}:${fault.line} ${fault.text}`);
+  const lines = faults.map((fault) => `  ${fault.file}:${fault.line} ${fault.text.zh}`);
   throw new StartupFailure(
     `The modules have ${faults.length} fault(s):\n${lines.join('\n')}`,
     'Correct the named lines; docs/modules.md describes the format.',

@@ -1,3 +1,4 @@
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
@@ -11,6 +12,7 @@ import {
 } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { dutyCounts, type DutyKind } from '#server/system/db/duties.ts';
+import { workflowAnswers } from './answers.ts';
 import type { FlowPerson } from './db/flow-person.ts';
 import { goneWithTasks, heldTasks, moveTasks, openAt, whoseIs, type HeldTask, type Move } from './db/hand-over.ts';
 import { agentOf, managersOf, namesOfAccounts, peopleByName } from './db/workflow-people.ts';
@@ -38,11 +40,15 @@ export type Handed = {
   readonly receivers: readonly string[];
 };
 
-/** Returns the text of a hand-over for whoever did it; empty for none. */
-export function handedWords({ tasks, receivers }: Handed): string {
-  if (receivers.length === 0) return '';
-  const names = receivers.slice(0, TITLES).join('、') + (receivers.length > TITLES ? `等 ${receivers.length} 人` : '');
-  return `${tasks > 0 ? `${tasks} 项待办` : '工作'}由${names}接手`;
+/** Returns the text of a hand-over for whoever did it; null for none. */
+export function handedWords({ tasks, receivers }: Handed): RefusalText | null {
+  if (receivers.length === 0) return null;
+  const some = listed(receivers.slice(0, TITLES));
+  const names =
+    receivers.length > TITLES ? filled(workflowAnswers.andMore, { names: some, count: receivers.length }) : some;
+  return tasks > 0
+    ? filled(workflowAnswers.tasksHanded, { tasks, names })
+    : filled(workflowAnswers.workHanded, { names });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { placesFor } from '#core/workflow/migration.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
@@ -95,6 +96,11 @@ export async function migrationOf(desk: FlowDesk, actor: Actor, asked: Asked): P
   return { modelId, name, versionId, versionNo, versions: found };
 }
 
+type Refused = Omit<Schemas['FlowMigrated']['refused'][number], 'message'> & { readonly message: RefusalText };
+
+/** What became of instances that were to go on by another version. */
+export type Migrated = Omit<Schemas['FlowMigrated'], 'refused'> & { refused: Refused[] };
+
 /**
  * Lets the next few running instances of earlier versions go on by the latest one, each in a transaction of its own; one that cannot keeps
  * none of the others.
@@ -104,21 +110,21 @@ export async function migrate(
   desk: FlowDesk,
   actor: Actor,
   { modelId, versionId, instanceId, places, after, reason }: Schemas['FlowMigrate'],
-): Promise<Schemas['FlowMigrated']> {
+): Promise<Migrated> {
   refuseEmpty(reason, '迁移');
   const { db } = desk.engine;
   const latest = await latestOf(desk, actor, { modelId, instanceId: instanceId ?? undefined });
   if (latest.versionId !== versionId) throw refusal(409, processRefusals.newVersionMeanwhile);
   const chosen = new Map(places.map((place) => [`${place.versionId} ${place.from}`, place.to]));
   const next = await nextEarlier(db, latest, { after: after ?? '', limit: AT_ONCE });
-  const done: Schemas['FlowMigrated'] = { moved: 0, left: 0, refused: [], next: null };
+  const done: Migrated = { moved: 0, left: 0, refused: [], next: null };
   for (const { id, title } of next)
     try {
       if (await migrateOne(desk, actor, id, { latest, chosen, reason: reason.trim() })) done.moved += 1;
       else done.left += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      done.refused.push({ instanceId: id, title, message: error.message });
+      done.refused.push({ instanceId: id, title, message: error.text });
     }
   return { ...done, next: next.length === AT_ONCE ? (next.at(-1)?.id ?? null) : null };
 }

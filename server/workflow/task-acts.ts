@@ -503,14 +503,14 @@ export async function batchAgree(
   opinion: string | null | undefined,
 ) {
   const agreed: string[] = [];
-  const refused: { taskId: string; message: string }[] = [];
+  const refused: { taskId: string; message: RefusalText }[] = [];
   for (const taskId of new Set(taskIds))
     try {
       await agree(desk, actor, taskId, { opinion });
       agreed.push(taskId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused.push({ taskId, message: error.message });
+      refused.push({ taskId, message: error.text });
     }
   return { agreed, refused };
 }

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition } from '#core/scripts/enhancement.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
@@ -7,6 +8,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { note } from './advance.ts';
+import { workflowAnswers } from './answers.ts';
 import { scopeIn, type Case, type FlowDesk } from './case.ts';
 import { processRefusals } from './refusals.ts';
 import { withTask } from './task-acts.ts';
@@ -28,7 +30,7 @@ export function nodeButtons(of: Case, settings: ApprovalSettings | null): compon
 }
 
 /** Presses a button of the form that the node offers; the node grants it, whatever the presser may do with the form otherwise. */
-export async function pressButton(desk: FlowDesk, actor: Actor, taskId: string, code: string): Promise<string> {
+export async function pressButton(desk: FlowDesk, actor: Actor, taskId: string, code: string): Promise<RefusalText> {
   return withTask(desk, actor, taskId, async ({ of, task, settings }) => {
     const isOffered = task.kind !== 'starter' && settings?.buttons?.includes(code) === true;
     const button = isOffered ? buttonsToOffer(of.form).find((one) => one.code === code) : undefined;
@@ -36,6 +38,6 @@ export async function pressButton(desk: FlowDesk, actor: Actor, taskId: string, 
     const scope = { ...scopeIn(of), cause: { way: 'button', note: button.title } as const };
     const messages = await runActions(scope, button, of.instance.record_id);
     await note(of, { action: 'button', taskId, nodeKey: task.node_key, toUsers: button.title });
-    return [`已执行“${button.title}”`, ...messages].join('；');
+    return listed([filled(workflowAnswers.pressed, { button: button.title }), ...messages], '；');
   });
 }

@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { inBoth } from '#core/refusals/text.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { approval, buildActor, copies, deployAgain, deployFlow, flow } from '#server/testing/flows.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
@@ -241,7 +240,7 @@ async function migrateTo(
     reason: '试',
   });
   const [fault] = refused;
-  if (fault !== undefined) throw new Refusal(409, inBoth(fault.message));
+  if (fault !== undefined) throw new Refusal(409, fault.message);
 }
 
 /** Everything anybody can do in a state, and a few things nobody may. */

@@ -10,12 +10,15 @@ import { modules } from '#server/modules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-const code = ['server', 'modules']
+const code = ['core', 'server', 'modules']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'));
-const homes = code.filter((file) => file.endsWith('refusals.ts'));
+/** Texts of refusals, and of what was done. */
+const homes = code.filter(
+  (file) => /(?:refusals|\/answers)\.ts$/.test(file) && /satisfies RefusalTexts/.test(textOf(file)),
+);
 const han = /\p{Script=Han}/u;
 
 type Declared = { readonly file: string; readonly table: string; readonly texts: RefusalTexts };
@@ -27,7 +30,7 @@ async function declaredIn(file: string): Promise<readonly Declared[]> {
 
 const declared = (await Promise.all(homes.map(declaredIn))).flat();
 
-describe('texts of refusals', () => {
+describe('texts of refusals and answers', () => {
   it('are in every room', () => {
     expect(homes.length).toBeGreaterThan(60);
     expect(declared.flatMap(({ texts }) => Object.keys(texts)).length).toBeGreaterThan(1_200);
@@ -58,7 +61,7 @@ describe('texts of refusals', () => {
 
   it('are all used', () => {
     const all = code.map(textOf).join('\n');
-    const used = new Set(all.match(/\b\w+Refusals\.\w+/g));
+    const used = new Set(all.match(/\b\w+(?:Refusals|Answers)\.\w+/g));
     const unused = declared.flatMap(({ table, texts }) =>
       Object.keys(texts).flatMap((key) => (used.has(`${table}.${key}`) ? [] : [`${table}.${key}`])),
     );
@@ -112,6 +115,21 @@ function chineseOf(file: string): string[] {
 describe('the code', () => {
   it('makes no refusal of a Chinese sentence of its own', () => {
     expect(code.filter((file) => !homes.includes(file)).flatMap(chineseOf)).toEqual([]);
+  });
+
+  it('takes as it was written what a designer or another program wrote, and nothing else', () => {
+    const takers = code.filter((file) => /\basWritten\b[^;]*refusals\/text\.ts'/.test(textOf(file)));
+    expect(takers.toSorted()).toEqual([
+      // The messages of a rule that an administrator made.
+      'core/rules/check-rule.ts',
+      // What another server answers, and what scripts of forms say.
+      'server/engine/act/action-run.ts',
+      'server/engine/act/action-script.ts',
+      // A figure that clients of the family read in the place of a message.
+      'server/http/system/depart-role-routes.ts',
+      // Errors of libraries.
+      'server/platform/worded-error.ts',
+    ]);
   });
 
   it('makes refusals by their makers alone', () => {

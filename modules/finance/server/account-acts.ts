@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
@@ -14,6 +15,7 @@ import { changeRecord } from '#server/engine/record/save-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from './answers.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
@@ -55,7 +57,7 @@ async function draftOf(scope: Scope, id: string): Promise<Stored> {
  * the goods of the month that stand in no statement yet.
  * @throws Refusal 422 where it is no draft
  */
-async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> {
+async function fetchMonth(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { head } = await draftOf(scope, id);
   const { tenantId, username } = actor;
@@ -102,7 +104,13 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
     await changeRecord(scope, id, { [lines]: [...(stored.subs.get(lines) ?? []), ...goods] }, null);
   }
   return [
-    `已取 ${period} 往来 ${lines.length} 条、货物 ${goods.length} 行：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
+    filled(financeAnswers.statementFetched, {
+      period,
+      entries: lines.length,
+      goods: goods.length,
+      opening: thousands(month.opening, 2),
+      closing: thousands(closing.toFixed(2), 2),
+    }),
   ];
 }
 
@@ -141,7 +149,7 @@ async function deliveredIn(
  * Fills a request for payment with what is open of its supplier and nobody else asks for.
  * @throws Refusal 422 where it is no draft, or nothing is open
  */
-async function fetchPayables(scope: Scope, id: string): Promise<readonly string[]> {
+async function fetchPayables(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const { head } = await draftOf(scope, id);
   const supplierId = plain(head['supplier_id']);
@@ -153,11 +161,11 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly string[
   if (rows.length === 0)
     throw refusal(422, moneyRefusals.nothingToApplyFor, { supplier: plain(head['supplier_id_dictText']) });
   await changeRecord(scope, id, { pur_pay_request_item: rows }, null);
-  return [`已取 ${rows.length} 张应付单`];
+  return [filled(financeAnswers.payablesFetched, { count: rows.length })];
 }
 
 /** Notes that the party agrees with a statement. @throws Refusal 422 where it is not audited, or confirmed already */
-async function confirmStatement(scope: Scope, id: string): Promise<readonly string[]> {
+async function confirmStatement(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;

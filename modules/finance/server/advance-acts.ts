@@ -3,7 +3,7 @@ import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { actWord } from '#core/refusals/act-words.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -11,6 +11,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from './answers.ts';
 import { advancedOf } from './db/advance.ts';
 import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
@@ -53,7 +54,11 @@ export const advanceActs: readonly DocumentAct[] = [
  * A drafted advance over what an order is to bring before anything arrives: what was agreed, else all of it, less what advances hold already.
  * @throws Refusal 422 where nothing is left, or there is no account
  */
-async function inAdvance(scope: Scope, id: string, { table, party, agreed, word }: Side): Promise<readonly string[]> {
+async function inAdvance(
+  scope: Scope,
+  id: string,
+  { table, party, agreed, word }: Side,
+): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const target = installedForm(scope, table);
   const { title } = target.definition;
@@ -90,5 +95,5 @@ async function inAdvance(scope: Scope, id: string, { table, party, agreed, word 
     },
     {},
   );
-  return [`已生成${title} ${plain(made.head['bill_no'])}，金额 ${money(left)}，请核对账户后提交`];
+  return [filled(financeAnswers.moneyMade, { title, no: plain(made.head['bill_no']), amount: money(left) })];
 }

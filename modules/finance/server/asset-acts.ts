@@ -21,6 +21,8 @@ import { oldValues } from './asset-values.ts';
 import { assetsOf, nameOfAsset, openAssets, postAssets, takeBackSplit, type Asset, type AssetMove } from './asset.ts';
 import { ASSETS, openAbout } from './db/asset-ledger.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { financeAnswers } from './answers.ts';
 
 const fits = actOf(ASSETS);
 const IN_USE = `asset_status#ne#${DISPOSED}`;
@@ -54,7 +56,7 @@ async function assetAt(scope: Scope, id: string, act: string): Promise<Asset> {
 }
 
 /** A draft with everything as it is; one at a time. */
-async function draftChange(scope: Scope, id: string): Promise<readonly string[]> {
+async function draftChange(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
   const asset = await assetAt(scope, id, '变更');
   const waiting = await openAbout(db, 'fin_asset_change', { tenantId: actor.tenantId, assetId: id });
@@ -76,7 +78,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
     },
     {},
   );
-  return [`已生成资产变更单草稿 ${plain(made.head['bill_no'])}，请填写新的原值、使用月数、折旧方法或部门后提交`];
+  return [filled(financeAnswers.assetChangeMade, { no: plain(made.head['bill_no']) })];
 }
 
 /**
@@ -84,7 +86,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
  * @param given original values with commas between
  * @throws Refusal 422 where a value is none, or nothing would be left
  */
-async function split(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+async function split(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: dateText(now) });
   const asset = await assetAt(scope, id, '拆分');
@@ -125,14 +127,20 @@ async function split(scope: Scope, id: string, given: string): Promise<readonly 
       origin_value: own.origin,
       total_work: own.totalWork,
     });
-  return [`已拆出 ${numbers.join('、')}，${nameOfAsset(asset).zh}的原值还有 ${money(rest.toFixed(2))}`];
+  return [
+    filled(financeAnswers.assetSplit, {
+      numbers: listed(numbers),
+      name: nameOfAsset(asset),
+      rest: money(rest.toFixed(2)),
+    }),
+  ];
 }
 
 /**
  * Takes back the last split of a card, or the one it came of, while nothing happened to any of its parts since.
  * @throws Refusal 422 naming what happened
  */
-async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
+async function unsplit(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const stored = await readStored(scope, id, false);
   if (stored === null) throw refusal(404, platformRefusals.recordGone);
@@ -158,8 +166,8 @@ async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
     origin_value: from.state.origin,
     total_work: from.state.totalWork,
   });
-  const numbers = parts.map(({ code }) => code).join('、');
-  return [`已撤销${nameOfAsset(from).zh}的拆分，原值恢复为 ${money(from.state.origin)}，拆出的 ${numbers} 已删除`];
+  const numbers = listed(parts.map(({ code }) => code));
+  return [filled(financeAnswers.assetUnsplit, { name: nameOfAsset(from), origin: money(from.state.origin), numbers })];
 }
 
 function shareWork(state: AssetState, origin: Big): Pick<AssetState, 'totalWork' | 'work' | 'baseWork'> {

@@ -12,6 +12,7 @@ import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { deprMethods, isDepreciable } from '../rules/depreciation.ts';
+import { financeAnswers } from './answers.ts';
 import { assetRefusals } from './asset-refusals.ts';
 import { countMonths, lineOf } from './asset-values.ts';
 import { assetsNow, nameOfAsset, openAssets, postAssets, runPeriod, type Asset, type AssetMove } from './asset.ts';
@@ -24,7 +25,7 @@ const LINES = 'fin_asset_depr_item';
  * Drafts the run of the first month something is due in, with a line for each asset.
  * @throws Refusal 422 where nothing is due up to today, or a run of that month waits for its audit
  */
-export async function draftRun(scope: Scope): Promise<readonly string[]> {
+export async function draftRun(scope: Scope): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
   const closed = await lastClosed(db, actor.tenantId, 'gl');
   const today = dateText(now);
@@ -47,8 +48,8 @@ export async function draftRun(scope: Scope): Promise<readonly string[]> {
   const byWork = assets.filter(({ state }) => state.method === deprMethods.work).length;
   const total = money(plain(made.head['total_depr']) || '0');
   return [
-    `已生成 ${period} 折旧计提 ${plain(made.head['bill_no'])}，${assets.length} 项资产，折旧合计 ${total}，请核对后提交`,
-    ...(byWork === 0 ? [] : [`其中 ${byWork} 项按工作量法，请在明细填写本期工作量`]),
+    filled(financeAnswers.runMade, { period, no: plain(made.head['bill_no']), count: assets.length, total }),
+    ...(byWork === 0 ? [] : [filled(financeAnswers.runByWork, { count: byWork })]),
   ];
 }
 

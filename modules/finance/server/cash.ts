@@ -5,7 +5,7 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead } from '#core/online/parameters.ts';
 import { overdraft } from '#core/params/flow.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -20,9 +20,9 @@ import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 /** Finds columns a document that moves money lacks. */
-export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly string[] {
+export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly RefusalText[] {
   const names = ['bill_no', 'bill_date', 'amount', ...accountColumns(cash)];
-  return missingOnHead(form, names).map((name) => `资金单据需要字段 ${name}`);
+  return missingOnHead(form, names).map((name) => filled(moneyRefusals.cashNeedsField, { name }));
 }
 
 /**
@@ -30,7 +30,7 @@ export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile
  * @returns accounts that are overdrawn now, where that is only told
  * @throws Refusal 422 in a closed month, without an account or a rate, between two currencies, or beyond the balance
  */
-export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly string[]> {
+export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   // What was paid before the books began is in what the account began with.
   if (catalogue.table(ACCOUNTS) === undefined || stored.head['is_opening'] === 'Y') return [];
@@ -73,7 +73,7 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
  * A document that is audited no longer: its rows are taken back exactly, in the month they stand in.
  * @throws Refusal 422 in a closed month, or where what it took in has been spent
  */
-export async function takeBackCash(scope: Scope, stored: Stored): Promise<readonly string[]> {
+export async function takeBackCash(scope: Scope, stored: Stored): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   if (catalogue.table(ACCOUNTS) === undefined) return [];
   const { tenantId, username } = actor;
@@ -134,7 +134,7 @@ function refuseForeign(name: string, kind: CashKind, head: Stored['head'], curre
 type Moved = Pick<CashMove, 'account' | 'amount'>;
 
 /** Keeps the balances of what was moved, and looks after those that got less. */
-async function settleBalances(scope: Scope, name: string, moves: readonly Moved[]): Promise<readonly string[]> {
+async function settleBalances(scope: Scope, name: string, moves: readonly Moved[]): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const sums = new Map<string, Big>();
   for (const { account, amount } of moves) sums.set(account, amount.plus(sums.get(account) ?? 0));
@@ -158,7 +158,7 @@ async function settleBalances(scope: Scope, name: string, moves: readonly Moved[
       short: money(after.times(-1)),
     });
   });
-  if (mode === 'warn') return told.map(({ zh }) => zh);
+  if (mode === 'warn') return told;
   throw refusal(422, moneyRefusals.overdrawn, { name, accounts: listed(told, '；'), title: overdraft.title[0] });
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
@@ -8,6 +8,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from './answers.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
@@ -50,7 +51,7 @@ export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Store
 const EXPENSE_SUBJECT = '660212';
 
 /** Makes the payment of a claim as a draft: the cashier chooses the account and audits it. */
-async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
+async function payOut(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
@@ -82,5 +83,7 @@ async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
     },
     { fin_other_payment_item: [{ subject_id: subject.id, amount: left.toFixed(2), summary }] },
   );
-  return [`已生成其他支出单 ${plain(made.head['bill_no'])}，金额 ${thousands(left.toFixed(2), 2)}，请核对账户后审核`];
+  return [
+    filled(financeAnswers.expenseMade, { no: plain(made.head['bill_no']), amount: thousands(left.toFixed(2), 2) }),
+  ];
 }

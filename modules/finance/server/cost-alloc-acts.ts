@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { daysOf } from '#core/kernel/close.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -12,6 +12,7 @@ import type { Scope } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { shareOut } from '../rules/gl.ts';
+import { financeAnswers } from './answers.ts';
 import { costRefusals } from './cost-refusals.ts';
 import {
   calculationsOf,
@@ -49,7 +50,7 @@ const MAKING: ReadonlySet<string> = new Set(['1', '2']);
  * that make things to the costs to allocate of the month's calculation of product cost. Run again it replaces what it wrote.
  * @throws Refusal 422 where the month is none or closed, nothing was spent, or the basis has no data, saying which
  */
-async function allocate(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+async function allocate(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const period = given.trim();
   if (!isMonth(period)) throw refusal(422, costRefusals.notAPeriod, { period: period.slice(0, 20) });
@@ -69,12 +70,18 @@ async function allocate(scope: Scope, id: string, given: string): Promise<readon
     .filter(({ share }) => !share.eq(0));
   const making = rows.filter(({ center }) => MAKING.has(center.center_type));
   const no = await writePools(scope, scheme, { period, name, rows: making });
-  const words = rows.map(({ center, share }) => `${center.name} ${thousands(share.toFixed(2), 2)}`).join('，');
+  const words = listed(
+    rows.map(({ center, share }) => `${center.name} ${thousands(share.toFixed(2), 2)}`),
+    '，',
+  );
   return [
-    `${period} ${scheme.element} ${thousands(amount.toFixed(2), 2)} 已分摊：${words}`,
-    no === null
-      ? '没有生产类成本中心，不进入产品成本'
-      : `生产类成本中心的分摊额已写入产品成本计算 ${no} 的“待分摊费用”`,
+    filled(financeAnswers.costShared, {
+      period,
+      element: scheme.element,
+      amount: thousands(amount.toFixed(2), 2),
+      shares: words,
+    }),
+    no === null ? financeAnswers.noMakingCenter : filled(financeAnswers.costPooled, { no }),
   ];
 }
 

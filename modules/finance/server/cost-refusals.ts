@@ -24,11 +24,11 @@ export const costRefusals = {
   },
   elementWithoutSubject: {
     zh: '{name}的成本要素“{element}”没有设置科目，不知道从哪里取数；请在“成本要素”填写科目',
-    en: 'The cost element “{element}” of {name} has no subject to fetch figures from; fill one in under “Cost elements”',
+    en: 'The cost element “{element}” of {name} has no account to fetch figures from; fill one in under “Cost elements”',
   },
   nothingToShare: {
     zh: '{name}：{period} 成本要素“{element}”的科目没有已记账的借方发生额，没有可分摊的费用；请先记账该月凭证',
-    en: '{name}: in {period} the subject of the cost element “{element}” has no posted debit, there is nothing to share; post the vouchers of the month first',
+    en: '{name}: in {period} the account of the cost element “{element}” has no posted debit, there is nothing to share; post the vouchers of the month first',
   },
   sharesNot100: {
     zh: '{name}的固定比例合计是 {total}，须等于 100；请改正受益对象的比例',

@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from './answers.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
@@ -19,7 +21,7 @@ export const loanActs: readonly DocumentAct[] = [
 const LOAN_SUBJECT = '1221';
 
 /** Drafts other income over what nobody has drafted yet; the cashier checks account and amount, and a part is a part. */
-async function repay(scope: Scope, id: string): Promise<readonly string[]> {
+async function repay(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -49,9 +51,7 @@ async function repay(scope: Scope, id: string): Promise<readonly string[]> {
       ],
     },
   );
-  return [
-    `已生成其他收入单 ${plain(made.head['bill_no'])}，金额 ${money(left)}，请核对账户与金额后审核；部分还款请改小金额`,
-  ];
+  return [filled(financeAnswers.repaymentMade, { no: plain(made.head['bill_no']), amount: money(left) })];
 }
 
 /**

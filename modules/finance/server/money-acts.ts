@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -29,6 +29,7 @@ import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { financeAnswers } from './answers.ts';
 
 const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
@@ -101,7 +102,7 @@ async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
  * Writes what is open of a receipt or payment off against the bills of its party, as the rules of the company match them.
  * @throws Refusal 422 where nothing is open of it, or nothing matches
  */
-async function autoMatch(scope: Scope, id: string): Promise<readonly string[]> {
+async function autoMatch(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { document, name, ledger } = await ownOf(scope, id, '自动匹配');
   if (document.open.lte(0)) throw refusal(422, moneyRefusals.nothingOpen, { name });
   const asked = { ledger, type: '1', partyId: document.row.party, otherId: null } as const;
@@ -122,7 +123,11 @@ async function autoMatch(scope: Scope, id: string): Promise<readonly string[]> {
     source: null,
   });
   return [
-    `已核销 ${thousands(amount, 2)}，核销单 ${done.no}，剩余 ${thousands(document.open.minus(amount).toFixed(2), 2)}`,
+    filled(financeAnswers.writtenOff, {
+      amount: thousands(amount, 2),
+      no: done.no,
+      left: thousands(document.open.minus(amount).toFixed(2), 2),
+    }),
   ];
 }
 
@@ -136,7 +141,7 @@ function keyFrom(text: string): DocumentKey {
  * Undoing the audit of the red one opens the first again.
  * @throws Refusal 422 where it is red itself, followed from another document, or something of it is settled
  */
-async function redDocument(scope: Scope, id: string): Promise<readonly string[]> {
+async function redDocument(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form, now } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, '红冲');
   const { row, kind } = document;
@@ -177,14 +182,14 @@ async function redDocument(scope: Scope, id: string): Promise<readonly string[]>
     ],
     source: { form: made.formCode, id: made.id },
   });
-  return [`已生成红字单据 ${plain(red.head['bill_no'])}，金额 ${thousands(`-${amount}`, 2)}`];
+  return [filled(financeAnswers.redMade, { no: plain(red.head['bill_no']), amount: thousands(`-${amount}`, 2) })];
 }
 
 /**
  * Gives back so much of what is left of an advance: a red receipt or payment of today over the same account, which settles that part of it.
  * @throws Refusal 422 where nothing is left, more is asked for than that, or the form of the money is not installed
  */
-async function refund(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+async function refund(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { catalogue, now } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
   if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name });
@@ -223,7 +228,12 @@ async function refund(scope: Scope, id: string, given: string): Promise<readonly
   });
   const left = document.open.minus(amount);
   return [
-    `已退款 ${thousands(amount, 2)}，${target.form.definition.title} ${plain(red.head['bill_no'])}${left.gt(0) ? `，余额 ${money(left)}` : ''}`,
+    filled(financeAnswers.refunded, {
+      amount: thousands(amount, 2),
+      title: target.form.definition.title,
+      no: plain(red.head['bill_no']),
+      rest: left.gt(0) ? filled(financeAnswers.restLeft, { left: money(left) }) : '',
+    }),
   ];
 }
 
@@ -270,7 +280,7 @@ async function makeRed(
  * Drafts the receipt or payment of a bill over what is open of it and nobody has drafted yet; the cashier checks the account.
  * @throws Refusal 422 where nothing is left, it is provisional, or there is no account in its currency
  */
-async function settleBill(scope: Scope, id: string): Promise<readonly string[]> {
+async function settleBill(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, actor } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, ledgerWord(scope));
   const { row } = document;
@@ -321,7 +331,13 @@ async function settleBill(scope: Scope, id: string): Promise<readonly string[]> 
       ],
     },
   );
-  return [`已生成${target.definition.title} ${plain(made.head['bill_no'])}，金额 ${money(left)}，请核对账户后提交`];
+  return [
+    filled(financeAnswers.moneyMade, {
+      title: target.definition.title,
+      no: plain(made.head['bill_no']),
+      amount: money(left),
+    }),
+  ];
 }
 
 function ledgerWord({ form }: Scope): string {

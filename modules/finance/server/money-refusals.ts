@@ -140,7 +140,7 @@ export const moneyRefusals = {
   },
   noSubject: {
     zh: '没有科目 {subject}，请在“业务凭证生成”装入标准科目，或在会计科目新增',
-    en: 'There is no subject {subject}; load the standard subjects in “Vouchers from documents” or add it to the subjects',
+    en: 'There is no account {subject}; load the standard accounts in “Vouchers from documents” or add it to the accounts',
   },
   claimEmpty: {
     zh: '{name}的报销合计须大于 0，请填写费用明细',
@@ -316,15 +316,15 @@ export const moneyRefusals = {
   },
   topCode: {
     zh: '一级科目编码须为 4 位数字，现为“{code}”',
-    en: 'The code of a subject of the first level has to be 4 digits, it is “{code}”',
+    en: 'The code of an account of the first level has to be 4 digits, it is “{code}”',
   },
   levelCode: {
     zh: '科目编码级次为 4-2-2-2：“{code} {name}”的下级须是 {code} 加 2 位数字，最多 4 级',
-    en: 'Codes of subjects have the levels 4-2-2-2: one below “{code} {name}” has to be {code} and 2 digits, at most 4 levels',
+    en: 'Codes of accounts have the levels 4-2-2-2: one below “{code} {name}” has to be {code} and 2 digits, at most 4 levels',
   },
   sameAsParent: {
     zh: '{label}须与上级科目“{code} {name}”相同',
-    en: '{label} has to be that of the subject above, “{code} {name}”',
+    en: '{label} has to be that of the account above, “{code} {name}”',
   },
   fixedOfSubject: {
     zh: '{label}不能修改：{reason}',
@@ -332,11 +332,11 @@ export const moneyRefusals = {
   },
   subjectPosted: {
     zh: '科目已有发生额（凭证 {voucher}），可以新增下级科目',
-    en: 'the subject was posted to (voucher {voucher}); add a subject below it',
+    en: 'the account was posted to (voucher {voucher}); add an account below it',
   },
   subjectHasBelow: {
     zh: '科目有 {count} 个下级，须与它们一致，请先处理下级',
-    en: 'the subject has {count} below it, which have to be alike; deal with those first',
+    en: 'the account has {count} below it, which have to be alike; deal with those first',
   },
   accountShort: {
     zh: '账户“{name}”余额 {balance}，支出 {spent}，不足 {short}',
@@ -354,4 +354,5 @@ export const moneyRefusals = {
     zh: '应付单 {number}',
     en: 'payable {number}',
   },
+  cashNeedsField: { zh: '资金单据需要字段 {name}', en: 'A document that moves money needs the field {name}' },
 } as const satisfies RefusalTexts;

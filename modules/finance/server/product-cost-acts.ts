@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -26,6 +26,7 @@ import {
 } from './db/product-cost.ts';
 import { refuseVouched } from './gl-guard.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { financeAnswers } from './answers.ts';
 
 const SHEETS = 'fin_cost_sheet';
 /** Costs that are shared out over the work orders of a month. */
@@ -43,7 +44,7 @@ export const productCostActs: readonly DocumentAct[] = [
 ];
 
 /** Brings what went into and came out of work orders, and what was in work before; what was typed stays. */
-async function collect(scope: Scope, id: string): Promise<readonly string[]> {
+async function collect(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, catalogue } = scope;
   const stored = await openOne(scope, id, '归集');
   if (catalogue.table('wms_prod_issue') === undefined) throw refusal(422, costRefusals.collectNeedsStorage);
@@ -83,7 +84,7 @@ async function collect(scope: Scope, id: string): Promise<readonly string[]> {
     put(order, { begin_wip: money(wip), begin_material: money(material) });
   if (sheets.size === 0) throw refusal(422, costRefusals.nothingToCollect, { period });
   await write(scope, id, [...sheets.values()]);
-  return [`已归集 ${costs.length} 个工单，期初在产 ${left.length} 个`];
+  return [filled(financeAnswers.costCollected, { count: costs.length, begun: left.length })];
 }
 
 /** Dictionary cost_element: which column of the sheets a cost goes to. */
@@ -97,7 +98,7 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Shares the costs of the pool out by the weights of the sheets; what is shared is what there was. */
-async function allocate(scope: Scope, id: string): Promise<readonly string[]> {
+async function allocate(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await openOne(scope, id, '分摊');
   const sheets = sheetsOf(stored, '分摊');
   const pools = stored.subs.get(POOLS) ?? [];
@@ -120,21 +121,21 @@ async function allocate(scope: Scope, id: string): Promise<readonly string[]> {
     })),
   );
   const total = [...totals.values()].reduce((sum, one) => sum.plus(one), new Big(0));
-  return [`已分摊 ${thousands(total.toFixed(2), 2)} 到 ${sheets.length} 个工单`];
+  return [filled(financeAnswers.costAllocated, { total: thousands(total.toFixed(2), 2), count: sheets.length })];
 }
 
-async function calculate(scope: Scope, id: string): Promise<readonly string[]> {
+async function calculate(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await openOne(scope, id, '计算');
   await refuseUndecided(scope, plain(stored.head['period']));
   const sheets = sheetsOf(stored, '计算').map((row) => ({ ...row, ...resultOf(stored.head, row) }));
   await write(scope, id, sheets);
   const sum = (name: string): string =>
     thousands(sheets.reduce((total, row) => total.plus(amount(row, name)), new Big(0)).toFixed(2), 2);
-  return [`完工成本 ${sum('finish_cost')}，期末在产 ${sum('end_wip')}`];
+  return [filled(financeAnswers.costCalculated, { finished: sum('finish_cost'), wip: sum('end_wip') })];
 }
 
 /** Posts the calculated costs: the next month begins with them, and vouchers are made of them. */
-async function keep(scope: Scope, id: string): Promise<readonly string[]> {
+async function keep(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await openOne(scope, id, '过账');
   await refuseUndecided(scope, plain(stored.head['period']));
   for (const [index, row] of sheetsOf(stored, '过账').entries())
@@ -145,7 +146,7 @@ async function keep(scope: Scope, id: string): Promise<readonly string[]> {
   return [];
 }
 
-async function undo(scope: Scope, id: string): Promise<readonly string[]> {
+async function undo(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const stored = await lockedRecord(scope, id);
   const period = plain(stored.head['period']);

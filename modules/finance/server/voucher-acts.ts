@@ -20,6 +20,7 @@ import { nextVoucherNo } from './gl-guard.ts';
 import { makeVoucher } from './gl-voucher.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { financeAnswers } from './answers.ts';
 
 const ITEMS = 'fin_voucher_item';
 const fits = actOf('fin_voucher');
@@ -36,7 +37,7 @@ export const voucherActs: readonly DocumentAct[] = [
 ];
 
 /** @throws Refusal 422 with every rule of vouchers that is broken (INV-GL-01) */
-async function audit(scope: Scope, id: string): Promise<readonly string[]> {
+async function audit(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { actor, db } = scope;
   const stored = await voucherIn(scope, id, voucherStates.open, '审核');
   const { text } = await readParams(db, actor.tenantId, [voucherAuditorDiffers]);
@@ -48,14 +49,14 @@ async function audit(scope: Scope, id: string): Promise<readonly string[]> {
   return [];
 }
 
-async function unaudit(scope: Scope, id: string): Promise<readonly string[]> {
+async function unaudit(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await voucherIn(scope, id, voucherStates.audited, '反审核');
   await writeHead(scope, stored.head, { v_status: voucherStates.open, auditor_id: null });
   return [];
 }
 
 /** Audited vouchers are posted; the database refuses closed months and sides that differ, too. */
-async function post(scope: Scope, id: string): Promise<readonly string[]> {
+async function post(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const stored = await voucherIn(scope, id, voucherStates.audited, '记账');
   const isCarried = stored.head['origin'] === voucherOrigins.carry;
@@ -64,7 +65,7 @@ async function post(scope: Scope, id: string): Promise<readonly string[]> {
   return [];
 }
 
-async function unpost(scope: Scope, id: string): Promise<readonly string[]> {
+async function unpost(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const stored = await voucherIn(scope, id, voucherStates.posted, '反记账');
   await reverseEntries(db, actor.tenantId, id, actor.username);
@@ -73,7 +74,7 @@ async function unpost(scope: Scope, id: string): Promise<readonly string[]> {
 }
 
 /** A posted voucher is taken back by another one with the opposite figures, in its month, or in the first that is open. */
-async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
+async function reverse(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
   const stored = await voucherIn(scope, id, voucherStates.posted, '红冲', { mayBeClosed: true });
   const { head } = stored;
@@ -106,10 +107,10 @@ async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
       })),
     },
   );
-  return [`已生成红字凭证 ${made.no}，请审核并记账`];
+  return [filled(financeAnswers.redVoucherMade, { no: made.no })];
 }
 
-async function makeVoid(scope: Scope, id: string): Promise<readonly string[]> {
+async function makeVoid(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await voucherIn(scope, id, voucherStates.open, '作废');
   if (stored.head['origin'] === voucherOrigins.rule)
     throw refusal(422, voucherRefusals.voucherOfDocuments, { no: noOf(stored) });
@@ -118,7 +119,7 @@ async function makeVoid(scope: Scope, id: string): Promise<readonly string[]> {
 }
 
 /** Gives the vouchers of every open month numbers without gaps, word by word. */
-async function reorder({ db, actor }: Scope): Promise<readonly string[]> {
+async function reorder({ db, actor }: Scope): Promise<readonly RefusalText[]> {
   const { tenantId, username: by } = actor;
   await lockVouchers(db, tenantId);
   const last = await lastClosed(db, tenantId, 'gl');
@@ -127,7 +128,7 @@ async function reorder({ db, actor }: Scope): Promise<readonly string[]> {
     await refuseClosed(db, { tenantId, ledger: 'gl', date: `${period}-01` });
     changed += await renumber(db, { tenantId, period }, { word, prefix: voucherPrefix(word, period), by });
   }
-  return [changed === 0 ? '凭证号连续，无需整理' : `已整理 ${changed} 张凭证的凭证号`];
+  return [changed === 0 ? financeAnswers.numbersInOrder : filled(financeAnswers.numbersOrdered, { count: changed })];
 }
 
 /** A voucher that may be moved: in the state the act begins from, and of an open month. */

@@ -4,7 +4,7 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 export const voucherRefusals = {
   noLeafSubject: {
     zh: '没有末级科目 {code} {what}；请在会计科目新增，或在“业务凭证生成”装入标准科目',
-    en: 'There is no leaf subject {code} {what}; add it to the subjects or load the standard ones in “Vouchers from documents”',
+    en: 'There is no leaf account {code} {what}; add it to the accounts or load the standard ones in “Vouchers from documents”',
   },
   inVouchers: {
     zh: '{name}已生成凭证 {vouchers}，不能{act}；请先在“业务凭证生成”取消生成，或红冲凭证',
@@ -16,7 +16,7 @@ export const voucherRefusals = {
   },
   noTemplate: {
     zh: '{name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板',
-    en: '{name} has no voucher rule that is enabled; add one of its kind in “Voucher rules” or load standard subjects and rules in “Vouchers from documents”',
+    en: '{name} has no voucher rule that is enabled; add one of its kind in “Voucher rules” or load standard accounts and rules in “Vouchers from documents”',
   },
   debitNotCredit: {
     zh: '{place}借方合计 {debit} 不等于贷方合计 {credit}；请核对模板的取数表达式',
@@ -24,7 +24,7 @@ export const voucherRefusals = {
   },
   noExchangeSubject: {
     zh: '{place}有汇兑{side} {exchange}，没有科目“{subject} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行',
-    en: '{place} has an exchange {side} of {exchange} and there is no subject “{subject} exchange gains and losses”; load the standard subjects in “Vouchers from documents” or add a line with the amount exchange to the rule',
+    en: '{place} has an exchange {side} of {exchange} and there is no account “{subject} exchange gains and losses”; load the standard accounts in “Vouchers from documents” or add a line with the amount exchange to the rule',
   },
   loss: {
     zh: '损失',
@@ -40,23 +40,23 @@ export const voucherRefusals = {
   },
   subjectGone: {
     zh: '{place}的科目不存在或已被删除；请修改凭证模板',
-    en: 'A subject of {place} does not exist or was deleted; change the voucher rule',
+    en: 'An account of {place} does not exist or was deleted; change the voucher rule',
   },
   subjectNotLeaf: {
     zh: '{place}用到科目“{code} {name}”，它不是末级科目；请在单据或模板改用末级科目',
-    en: '{place} uses the subject “{code} {name}”, which is not a leaf; use a leaf subject in the document or the rule',
+    en: '{place} uses the account “{code} {name}”, which is not a leaf; use a leaf account in the document or the rule',
   },
   subjectDisabled: {
     zh: '{place}用到科目“{code} {name}”已停用；请启用它或修改凭证模板',
-    en: '{place} uses the subject “{code} {name}”, which is disabled; enable it or change the voucher rule',
+    en: '{place} uses the account “{code} {name}”, which is disabled; enable it or change the voucher rule',
   },
   auxiliaryMissing: {
     zh: '{title}“{no}”没有{word}，科目“{code} {name}”须按{word}核算；请补充单据或改模板',
-    en: '{title} “{no}” has no {word}, which the subject “{code} {name}” is kept by; complete the document or change the rule',
+    en: '{title} “{no}” has no {word}, which the account “{code} {name}” is kept by; complete the document or change the rule',
   },
   standardNeedsFinance: {
     zh: '没有安装财务模块，不能装入标准科目与模板',
-    en: 'The module “Finance management” is not installed; standard subjects and rules cannot be loaded',
+    en: 'The module “Finance management” is not installed; standard accounts and rules cannot be loaded',
   },
   vouchersNeedFinance: {
     zh: '没有安装财务模块，不能生成凭证',
@@ -128,7 +128,7 @@ export const voucherRefusals = {
   },
   lineSubjectGone: {
     zh: '{place}：科目不存在或已被删除',
-    en: '{place}: the subject does not exist or was deleted',
+    en: '{place}: the account does not exist or was deleted',
   },
   lineSubjectNotLeaf: {
     zh: '{place}：{name}不是末级科目，请改用它的下级',
@@ -156,7 +156,7 @@ export const voucherRefusals = {
   },
   subjectNamed: {
     zh: '科目“{code} {name}”',
-    en: 'the subject “{code} {name}”',
+    en: 'the account “{code} {name}”',
   },
   customer: {
     zh: '客户',

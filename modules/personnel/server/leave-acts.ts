@@ -1,3 +1,4 @@
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
@@ -6,6 +7,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { lockPeople } from '#server/platform/identity/db/successor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { handOver, receiverOf } from '#server/workflow/hand-over.ts';
+import { personnelAnswers } from './answers.ts';
 import { accountOfEmployee } from './db/employee.ts';
 import { personnelRefusals } from './refusals.ts';
 
@@ -25,7 +27,7 @@ export const leaveActs: readonly DocumentAct[] = [
  * once his account is closed finds that one.
  * @throws Refusal 422 where it was not agreed to, was done, the employee has no account, or nobody can take it over
  */
-async function handOverWork(scope: Scope, id: string): Promise<readonly string[]> {
+async function handOverWork(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   await lockPeople(db, actor.tenantId, true);
   const { head } = await lockedRecord(scope, id);
@@ -39,6 +41,6 @@ async function handOverWork(scope: Scope, id: string): Promise<readonly string[]
   const { tasks, receivers } = await handOver(db, actor, { userIds: [account.id], to, why: 'left' });
   await writeHead(scope, head, { handover_done: 'Y' }, '交接');
   return receivers.length === 0
-    ? [`${account.realname}名下没有需要移交的工作`]
-    : [`已移交 ${tasks} 项待办，由${receivers.join('、')}接手`];
+    ? [filled(personnelAnswers.nothingToHandOver, { name: account.realname })]
+    : [filled(personnelAnswers.workHandedOver, { tasks, names: listed(receivers) })];
 }

@@ -1,4 +1,5 @@
 import { dateText } from '#core/dates/dates.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
@@ -7,6 +8,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { opposite } from '#server/kernel/stock/stock-red.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { procureAnswers } from './answers.ts';
 import { NOT_NUMBERED } from './invoice-check.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -15,7 +17,7 @@ import { procureRefusals } from './refusals.ts';
  * given its own number before it is audited.
  * @throws Refusal 422 where the invoice is not audited or red itself
  */
-export async function redInvoice(scope: Scope, id: string): Promise<readonly string[]> {
+export async function redInvoice(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form, now } = scope;
   const origin = await lockedRecord(scope, id);
   const { head } = origin;
@@ -54,5 +56,5 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly str
     ),
     { isRed: true },
   );
-  return [`已生成红字发票 ${plain(made.head[numberField(form)])}，请填写发票号码后提交`];
+  return [filled(procureAnswers.redInvoiceMade, { no: plain(made.head[numberField(form)]) })];
 }

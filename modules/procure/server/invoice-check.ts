@@ -5,6 +5,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -120,5 +121,5 @@ function refuseMixed(
 }
 
 function billedName({ no, code, name }: BilledLine): RefusalText {
-  return filled(procureRefusals.billedLine, { line: no, item: [code, name].filter(Boolean).join(' ') });
+  return filled(engineRefusals.linePlace, { line: no, item: [code, name].filter(Boolean).join(' ') });
 }

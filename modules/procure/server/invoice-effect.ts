@@ -4,6 +4,7 @@ import { costMethod } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnLines } from '#core/online/parameters.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -57,8 +58,10 @@ const lineColumns = [
 ];
 
 /** Finds columns the lines of an invoice of receipts lack. */
-export function invoiceFaults(_given: object, form: FormFile): readonly string[] {
-  return missingOnLines(form, undefined, lineColumns).map((name) => `采购发票的明细需要字段 ${name}`);
+export function invoiceFaults(_given: object, form: FormFile): readonly RefusalText[] {
+  return missingOnLines(form, undefined, lineColumns).map((name) =>
+    filled(procureRefusals.invoiceNeedsField, { name }),
+  );
 }
 
 /**

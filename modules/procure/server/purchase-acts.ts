@@ -1,6 +1,6 @@
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { openLines } from '#server/engine/flow/flow-left.ts';
@@ -11,6 +11,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { procureAnswers } from './answers.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -36,7 +37,7 @@ type Wanted = { readonly lines: Row[]; readonly requests: Set<string> };
  * quantities are counted there; lines without a suggested supplier stay where they are and are reported.
  * @throws Refusal 422 where one is not audited, or nothing of them has a supplier and something left
  */
-async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<readonly string[]> {
+async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const link = stepBetween(scope, 'pur_request', 'pur_order');
   const bySupplier = new Map<string, Wanted>();
@@ -67,8 +68,8 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
   const said: string[] = [];
   for (const [supplier, wanted] of bySupplier) said.push(await orderFrom(scope, supplier, wanted));
   return [
-    `已生成采购订单草稿 ${said.join('、')}`,
-    ...(without === 0 ? [] : [`${without} 行没有建议供应商，仍留在申请中`]),
+    filled(procureAnswers.ordersMade, { numbers: listed(said) }),
+    ...(without === 0 ? [] : [filled(procureAnswers.noSupplierYet, { count: without })]),
   ];
 }
 

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -17,6 +17,7 @@ import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
 import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { procureAnswers } from './answers.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';
@@ -68,7 +69,7 @@ async function storedOf(scope: Scope, id: string, states: readonly string[], act
 }
 
 /** A comparison with a line for each item and supplier of an inquiry, which holds the quantity and waits for the price. */
-async function compareQuotes(scope: Scope, id: string): Promise<readonly string[]> {
+async function compareQuotes(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head, subs } = await storedOf(scope, id, ['2'], '下推');
   const name = nameOf(form.head, form, head);
@@ -100,7 +101,7 @@ async function compareQuotes(scope: Scope, id: string): Promise<readonly string[
     { [LINES]: lines },
     { isRed: true },
   );
-  return [`已生成采购比价单 ${plain(made.head['bill_no'])}，请录入各供应商的报价`];
+  return [filled(procureAnswers.comparisonMade, { no: plain(made.head['bill_no']) })];
 }
 
 function quotesOf(lines: readonly Row[]): readonly Quote[] {
@@ -113,7 +114,7 @@ function quotesOf(lines: readonly Row[]): readonly Quote[] {
 }
 
 /** Writes what the quotations are worth beside one another; who is awarded people decide. */
-async function scoreComparison(scope: Scope, id: string): Promise<readonly string[]> {
+async function scoreComparison(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { subs } = await storedOf(scope, id, ['0', '5'], '评分');
   const lines = subs.get(LINES) ?? [];
   const scores = scoreQuotes(quotesOf(lines));
@@ -124,7 +125,7 @@ async function scoreComparison(scope: Scope, id: string): Promise<readonly strin
     null,
   );
   const best = scores.reduce((most, score) => (score.gt(most) ? score : most), new Big(0));
-  return [`已评分 ${lines.length} 行，最高 ${best.toFixed(2)}`];
+  return [filled(procureAnswers.scored, { count: lines.length, best: best.toFixed(2) })];
 }
 
 /**
@@ -156,7 +157,7 @@ export function checkAwards({ form }: Scope, { head, subs }: Stored): void {
 }
 
 /** Drafts of orders or price lists, one for each supplier who was awarded something. Once: what is there is named instead. */
-async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): Promise<readonly string[]> {
+async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head, subs } = await storedOf(scope, id, ['2'], '下推');
   const no = plain(head['bill_no']);
@@ -196,11 +197,11 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  return [`已生成${title.zh}草稿 ${numbers.join('、')}，请核对后提交`];
+  return [filled(procureAnswers.draftsMade, { title, numbers: listed(numbers) })];
 }
 
 /** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */
-function listed({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
+function listedPrices({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
   return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
@@ -211,10 +212,10 @@ function listed({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnTy
 }
 
 /** Gives the lines of a drafted order the prices of the list; a line without one keeps its own. */
-async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
+async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { head, subs } = await storedOf(scope, id, ['0'], '取数');
   const rows = subs.get(ORDER_LINES) ?? [];
-  const prices = await listed(scope, head, rows);
+  const prices = await listedPrices(scope, head, rows);
   const picked = prices.filter((found) => found !== null).length;
   const lines = rows.map((row, index) => {
     const found = prices[index] ?? null;
@@ -223,7 +224,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
   if (picked === 0)
     throw refusal(422, procureRefusals.noPriceList, { name: nameOf(scope.form.head, scope.form, head) });
   await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
-  return [`已按价目表取价 ${picked} 行`];
+  return [filled(procureAnswers.pricesFetched, { count: picked })];
 }
 
 /**
@@ -233,7 +234,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
 export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
   const { form } = scope;
   const rows = subs.get(ORDER_LINES) ?? [];
-  const prices = await listed(scope, head, rows);
+  const prices = await listedPrices(scope, head, rows);
   for (const [index, row] of rows.entries()) {
     const found = prices[index] ?? null;
     const own = parseAmount(row['price']);

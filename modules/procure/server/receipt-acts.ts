@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -17,6 +17,7 @@ import { DONE, itemOf } from '#server/kernel/inspection/inspection.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { procureAnswers } from './answers.ts';
 import { procureRefusals } from './refusals.ts';
 
 /** Dictionary src_bill_type: 质检单. */
@@ -34,7 +35,7 @@ export const receiptActs: readonly DocumentAct[] = [
  * A drafted receipt of what an incoming inspection let pass, over the line that arrived: it counts there as if it had been pushed from the arrival.
  * @throws Refusal 422 where it is not judged, is of no arrival, or nothing of it is left
  */
-async function receiveArrived(scope: Scope, id: string): Promise<readonly string[]> {
+async function receiveArrived(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor, now } = scope;
   const { tenantId } = actor;
   const link = stepBetween(scope, 'pur_arrival', 'wms_purchase_in');
@@ -64,7 +65,9 @@ async function receiveArrived(scope: Scope, id: string): Promise<readonly string
     { ...targetHead(link, arrival.head), bill_date: dateText(now) },
     { [link.targetLines.name]: lines },
   );
-  return [`已生成采购入库单 ${plain(made.head['bill_no'])}，数量 ${plain(line[link.push.lines.qty])}，请核对后审核`];
+  return [
+    filled(procureAnswers.receiptMade, { no: plain(made.head['bill_no']), qty: plain(line[link.push.lines.qty]) }),
+  ];
 }
 
 /**
@@ -72,7 +75,7 @@ async function receiveArrived(scope: Scope, id: string): Promise<readonly string
  * more than what was reported good, or, where nothing is reported, than what was to be made.
  * @throws Refusal 422 with the figures
  */
-async function receiveMade(scope: Scope, id: string): Promise<readonly string[]> {
+async function receiveMade(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { tenantId } = actor;
   const target = installedForm(scope, 'wms_prod_in');
@@ -119,7 +122,7 @@ async function receiveMade(scope: Scope, id: string): Promise<readonly string[]>
     },
     { wms_prod_in_item: [{ ...itemOf(head), qty: left.toFixed(), src_type: INSPECTION, src_no: no, src_line_id: id }] },
   );
-  return [`已生成完工入库单 ${plain(made.head['bill_no'])}，数量 ${left.toFixed()}，请核对仓库后审核`];
+  return [filled(procureAnswers.finishedMade, { no: plain(made.head['bill_no']), qty: left.toFixed() })];
 }
 
 /** Finds the usual warehouse of an item. @throws Refusal 422 where its record says nothing */

@@ -206,8 +206,8 @@ export const procureRefusals = {
     zh: '采购价目表',
     en: 'Purchase price list',
   },
-  billedLine: {
-    zh: '第 {line} 行 {item}',
-    en: 'line {line} {item}',
+  invoiceNeedsField: {
+    zh: '采购发票的明细需要字段 {name}',
+    en: 'The lines of a purchase invoice need the field {name}',
   },
 } as const satisfies RefusalTexts;

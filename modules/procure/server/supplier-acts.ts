@@ -1,10 +1,12 @@
 import Big from 'big.js';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { procureAnswers } from './answers.ts';
 import { deliveredLines, inspectedLots, type Share } from './db/supplier-figures.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -18,7 +20,7 @@ export const supplierActs: readonly DocumentAct[] = [
  * keeps what it has, and is told.
  * @throws Refusal 422 where it is no draft, or nothing is known
  */
-async function scoreSupplier(scope: Scope, id: string): Promise<readonly string[]> {
+async function scoreSupplier(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -40,11 +42,11 @@ async function scoreSupplier(scope: Scope, id: string): Promise<readonly string[
   await changeRecord(scope, id, {}, null, values);
   return [
     lots.all > 0
-      ? `质量得分 ${scoreOf(lots)}（来料 ${lots.all} 批，合格 ${lots.good} 批）`
-      : '没有已判定的来料检验，质量得分未改',
+      ? filled(procureAnswers.qualityScore, { score: scoreOf(lots), all: lots.all, good: lots.good })
+      : procureAnswers.noQualityScore,
     lines.all > 0
-      ? `交期得分 ${scoreOf(lines)}（到货 ${lines.all} 行，准时 ${lines.good} 行）`
-      : '没有按订单的入库，交期得分未改',
+      ? filled(procureAnswers.deliveryScore, { score: scoreOf(lines), all: lines.all, good: lines.good })
+      : procureAnswers.noDeliveryScore,
   ];
 }
 

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
@@ -6,6 +7,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { consumed } from '../rules/forecast.ts';
+import { productionAnswers } from './answers.ts';
 import { forecastOf, orderedFor, writeConsumed } from './db/demand.ts';
 import { intoPool, wantedOf, type Wanted } from './demand-pool.ts';
 import { productionRefusals } from './refusals.ts';
@@ -27,7 +29,7 @@ export const demandActs: readonly DocumentAct[] = [
  * since, but never fall below what is planned already.
  * @throws Refusal 422 where it is not audited
  */
-async function forecastDemand(scope: Scope, id: string): Promise<readonly string[]> {
+async function forecastDemand(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
@@ -58,7 +60,7 @@ async function forecastDemand(scope: Scope, id: string): Promise<readonly string
 }
 
 /** Makes demands of the undelivered part of an order, one for each line. @throws Refusal 422 where it is not audited, or is closed */
-async function orderDemand(scope: Scope, id: string): Promise<readonly string[]> {
+async function orderDemand(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -67,6 +69,6 @@ async function orderDemand(scope: Scope, id: string): Promise<readonly string[]>
   return [told(added, changed, sum)];
 }
 
-function told(added: number, changed: number, sum: Big): string {
-  return `需求池新增 ${added} 行、更新 ${changed} 行，净需求合计 ${sum.toFixed()}`;
+function told(added: number, changed: number, sum: Big): RefusalText {
+  return filled(productionAnswers.poolFilled, { added, changed, sum: sum.toFixed() });
 }

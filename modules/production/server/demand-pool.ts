@@ -13,6 +13,8 @@ import { refusal } from '#server/platform/refusal.ts';
 import { demandsOf, type Demand } from './db/demand.ts';
 import { productionRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { productionAnswers } from './answers.ts';
 
 const POOL = 'mfg_demand';
 /** Sources of demands: lines, and the dictionary demand_type. */
@@ -105,20 +107,24 @@ export async function moveDemands(
   scope: Scope,
   { head, subs }: Stored,
   { act, title }: { readonly act: CycleAct; readonly title: string },
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   if (act !== 'unaudit' && act !== 'void' && act !== 'close' && act !== 'reopen') return [];
   const rows = subs.get(ownEntry(sources, scope.form.head.name)?.lines ?? '') ?? [];
   const known = await knownOf(scope, rows);
   if (known.size === 0) return [];
   if (act === 'unaudit' || act === 'void') {
     await leavePool(scope, head, known, title);
-    return [`需求池移除 ${known.size} 行`];
+    return [filled(productionAnswers.poolLeft, { count: known.size })];
   }
   const wanted = wantedOf(head, rows).flatMap((one) =>
     known.has(idOf(one.row)) ? [act === 'close' ? { ...one, qty: new Big(0) } : one] : [],
   );
   const { changed } = await intoPool(scope, head, wanted);
-  return [`需求池${act === 'close' ? '关闭' : '更新'} ${changed} 行`];
+  return [
+    act === 'close'
+      ? filled(productionAnswers.poolClosed, { count: changed })
+      : filled(productionAnswers.poolChanged, { count: changed }),
+  ];
 }
 
 /**

@@ -16,6 +16,7 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { kitNeed } from '../rules/kit.ts';
+import { productionAnswers } from './answers.ts';
 import { bomOfItem, freeStock, issuedTo, kitOfBom, kitOfOrder, type KitItem } from './db/work-order.ts';
 import { productionRefusals } from './refusals.ts';
 
@@ -55,7 +56,7 @@ const MATERIAL = 'pur_outsource_mat';
  * lines of the draft stay. What the warehouse does not have is told line by line.
  * @throws Refusal 422 where it is no draft, the order is not at work, nothing says what it takes, or all of it was issued
  */
-async function issueKit(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+async function issueKit(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { tenantId } = actor;
   const work = installedForm(scope, 'mfg_work_order');
@@ -99,7 +100,10 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
     return before?.gt(0) === true ? [{ id: plain(row['id']), issued_qty: before.toFixed() }] : [];
   });
   await updateRows(db, LINES, begun, { tenantId, by: actor.username });
-  return [`已按 ${sets.toFixed()} 套生成 ${lines.length} 行领料`, ...(await shortages(scope, head, needs))];
+  return [
+    filled(productionAnswers.kitMade, { sets: sets.toFixed(), count: lines.length }),
+    ...(await shortages(scope, head, needs)),
+  ];
 }
 
 /** Lists the items an order takes: by its own list, else the bill of materials it names, else that of its item. */
@@ -165,7 +169,7 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
  * lines stay; outputs without a bill are told.
  * @throws Refusal 422 where it is no draft, or no output has a bill
  */
-async function explodeOutputs(scope: Scope, id: string): Promise<readonly string[]> {
+async function explodeOutputs(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
@@ -212,7 +216,12 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
   for (const { material, output, need } of left.values())
     lines.push({ material_id: material, need_qty: need.toFixed(), output_id: output === '' ? null : output });
   await changeRecord(scope, id, { [MATERIAL]: lines }, null);
-  return [`已按BOM计算 ${needs.size} 种发料${without.length === 0 ? '' : `；没有BOM的产出：${without.join('、')}`}`];
+  return [
+    filled(productionAnswers.bomExploded, {
+      count: needs.size,
+      more: without.length === 0 ? '' : filled(productionAnswers.withoutBom, { names: listed(without) }),
+    }),
+  ];
 }
 
 /** Lists the items the warehouse of an issue is short of. */
@@ -220,7 +229,7 @@ async function shortages(
   { db, actor }: Scope,
   head: Row,
   needs: readonly { readonly item: KitItem; readonly qty: Big }[],
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const free = await freeStock(db, {
     tenantId: actor.tenantId,
     warehouse: plain(head['warehouse_id']),
@@ -232,9 +241,20 @@ async function shortages(
     return available.gte(qty)
       ? []
       : [
-          `${item.code} ${item.name} 应领 ${qty.toFixed()}，可用 ${available.toFixed()}，缺 ${qty.minus(available).toFixed()}`,
+          filled(productionAnswers.itemShort, {
+            item: `${item.code} ${item.name}`,
+            qty: qty.toFixed(),
+            available: available.toFixed(),
+            short: qty.minus(available).toFixed(),
+          }),
         ];
   });
   if (short.length === 0) return [];
-  return [`${short.length} 行缺料：${short.slice(0, TOLD).join('；')}${short.length > TOLD ? ' …' : ''}`];
+  return [
+    filled(productionAnswers.linesShort, {
+      count: short.length,
+      items: listed(short.slice(0, TOLD), '；'),
+      more: short.length > TOLD ? ' …' : '',
+    }),
+  ];
 }

@@ -18,6 +18,7 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { qualityAnswers } from './answers.ts';
 
 /** Within how many days an 8D is to be done where nobody said another day: the answer to a customer is due in two weeks. */
 const EIGHT_D_DAYS = 14;
@@ -58,7 +59,7 @@ const scrapped = (head: Row): Row => ({
 });
 
 /** An 8D about a nonconformance or a complaint, once. */
-async function openEightD(scope: Scope, id: string): Promise<readonly string[]> {
+async function openEightD(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -80,7 +81,7 @@ async function openEightD(scope: Scope, id: string): Promise<readonly string[]> 
     },
     {},
   );
-  return [`已生成8D报告 ${plain(made.head['bill_no'])}`];
+  return [filled(qualityAnswers.eightDMade, { no: plain(made.head['bill_no']) })];
 }
 
 type Disposition = {
@@ -96,7 +97,7 @@ async function dispose(
   scope: Scope,
   id: string,
   { types, word, table, more }: Disposition,
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const target = installedForm(scope, table);
   const { head, subs } = await lockedRecord(scope, id);
@@ -127,7 +128,7 @@ async function dispose(
   await noteHistory({ ...scope, cause: { way: 'button', note: `${target.definition.title} ${numbers.join('、')}` } }, [
     { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: {}, subs: {} } },
   ]);
-  return [`已生成${target.definition.title} ${numbers.join('、')}`];
+  return [filled(qualityAnswers.documentsMade, { title: target.definition.title, numbers: listed(numbers) })];
 }
 
 /**
@@ -169,7 +170,7 @@ export function refuseFollowedDispositions({ form }: Scope, { head, subs }: Stor
 }
 
 /** A request to take back what a customer complains about, of his newest deliveries that have so much left. */
-async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
+async function askBack(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor, now } = scope;
   const { tenantId } = actor;
   const target = installedForm(scope, 'sal_return_apply');
@@ -225,5 +226,5 @@ async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
     },
     { sal_return_apply_item: lines },
   );
-  return [`已生成退货申请 ${plain(made.head['bill_no'])}，请核对退货原因和处理方式`];
+  return [filled(qualityAnswers.returnMade, { no: plain(made.head['bill_no']) })];
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -24,6 +24,7 @@ import {
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { qualityAnswers } from './answers.ts';
 import { qualityRefusals } from './refusals.ts';
 
 const notice: Inspected = {
@@ -62,7 +63,7 @@ export const gateActs: readonly DocumentAct[] = [
 ];
 
 /** An inspection for each line of a notice that has to pass one, over what no inspection is of that goes on or let it pass. */
-async function inspectOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+async function inspectOutgoing(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const target = installedForm(scope, 'qc_oqc');
   const { head, subs } = await lockedRecord(scope, id);
@@ -94,7 +95,7 @@ async function inspectOutgoing(scope: Scope, id: string): Promise<readonly strin
     numbers.push(plain(made.head['bill_no']));
   }
   if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForOqc, { name });
-  return [`已生成出货检验单 ${numbers.join('、')}`];
+  return [filled(qualityAnswers.oqcMade, { numbers: listed(numbers) })];
 }
 
 /** Writes the quantity of a notice's line that may leave, by all inspections of it; for this one by the result it gets now. */
@@ -119,16 +120,16 @@ async function tellNotice(
   });
 }
 
-async function beginOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+async function beginOutgoing(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { head } = await lockedRecord(scope, id);
   const isAgain = head['qc_status'] === DONE;
   if (isAgain) await tellNotice(scope, head, { state: BEGUN, result: '' });
   await writeHead(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
-  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+  return isAgain ? [qualityAnswers.judgedAgain] : [];
 }
 
 /** Says whether a lot may leave: qualified, let pass, or not. */
-async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[]> {
+async function judgeOutgoing(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: RefusalText): never => {
@@ -144,11 +145,13 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[
   await tellNotice(scope, head, { state: DONE, result });
   await writeHead(scope, head, { qc_status: DONE });
   const qty = amountOf(head, 'check_qty').toFixed();
-  return [PASSED.includes(result) ? `放行 ${qty}，可以出库` : `未放行 ${qty}，这一批不能出库`];
+  return [
+    PASSED.includes(result) ? filled(qualityAnswers.released, { qty }) : filled(qualityAnswers.notReleased, { qty }),
+  ];
 }
 
 /** An inspection for each line of a request whose goods are to be looked at when they come back. */
-async function inspectReturned(scope: Scope, id: string): Promise<readonly string[]> {
+async function inspectReturned(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const target = installedForm(scope, 'qc_rqc');
   const { head, subs } = await lockedRecord(scope, id);
@@ -183,7 +186,7 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly strin
     }));
   }
   if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForRqc, { name });
-  return [`已生成退货检验单 ${numbers.join('、')}`];
+  return [filled(qualityAnswers.rqcMade, { numbers: listed(numbers) })];
 }
 
 async function tellRequest(scope: Scope, head: Row, good: Big, bad: Big): Promise<void> {
@@ -194,7 +197,7 @@ async function tellRequest(scope: Scope, head: Row, good: Big, bad: Big): Promis
   }));
 }
 
-async function beginReturned(scope: Scope, id: string): Promise<readonly string[]> {
+async function beginReturned(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { head } = await lockedRecord(scope, id);
   const isAgain = head['qc_status'] === DONE;
   if (isAgain) {
@@ -202,11 +205,11 @@ async function beginReturned(scope: Scope, id: string): Promise<readonly string[
     await tellRequest(scope, head, new Big(0), new Big(0));
   }
   await writeHead(scope, head, { qc_status: BEGUN });
-  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+  return isAgain ? [qualityAnswers.judgedAgain] : [];
 }
 
 /** Says what of the returned goods is good; the rest comes back as 不合格, with a report on it. */
-async function judgeReturned(scope: Scope, id: string): Promise<readonly string[]> {
+async function judgeReturned(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form, now } = scope;
   const { head } = await lockedRecord(scope, id);
   const say = (text: RefusalText): never => {
@@ -232,7 +235,7 @@ async function judgeReturned(scope: Scope, id: string): Promise<readonly string[
   const bad = rework.plus(scrap);
   await tellRequest(scope, head, good, bad);
   await writeHead(scope, head, { qc_status: DONE });
-  const words = `合格入库 ${good.toFixed()}，不合格入库 ${bad.toFixed()}`;
+  const words = filled(qualityAnswers.returnedJudged, { good: good.toFixed(), bad: bad.toFixed() });
   if (bad.lte(0)) return [words];
   const report = await makeDocument(
     {
@@ -243,5 +246,5 @@ async function judgeReturned(scope: Scope, id: string): Promise<readonly string[
     { ...itemOf(head), bill_date: dateText(now), ncr_source: '5', src_no: head['bill_no'], qty: bad.toFixed() },
     {},
   );
-  return [`${words}，已生成不合格品处理单 ${plain(report.head['bill_no'])}`];
+  return [filled(qualityAnswers.judgedWithReport, { words, no: plain(report.head['bill_no']) })];
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { receiptsOf } from '#modules/production/server/db/work-order.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -26,6 +26,7 @@ import {
 } from '#server/kernel/inspection/inspection.ts';
 import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { qualityAnswers } from './answers.ts';
 import { qualityRefusals } from './refusals.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
@@ -59,7 +60,7 @@ function isOfMade({ head }: Form): boolean {
 const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
-async function makeInspections(scope: Scope, id: string): Promise<readonly string[]> {
+async function makeInspections(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const target = installedForm(scope, 'qc_iqc');
   const { head, subs } = await lockedRecord(scope, id);
@@ -85,11 +86,11 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
     numbers.push(plain(made.head['bill_no']));
   }
   if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForIqc, { name });
-  return [`已生成来料检验单 ${numbers.join('、')}`];
+  return [filled(qualityAnswers.iqcMade, { numbers: listed(numbers) })];
 }
 
 /** Somebody begins to inspect, or again where nothing was received of it yet. */
-async function beginInspection(scope: Scope, id: string): Promise<readonly string[]> {
+async function beginInspection(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
   if (head['qc_status'] === DONE) {
@@ -102,14 +103,14 @@ async function beginInspection(scope: Scope, id: string): Promise<readonly strin
     inspect_time: dateTimeText(now),
     ...(head['qc_status'] === DONE ? { result: null } : {}),
   });
-  return head['qc_status'] === DONE ? ['已撤销原判定，请重新检验'] : [];
+  return head['qc_status'] === DONE ? [qualityAnswers.judgedAgain] : [];
 }
 
 /**
  * Says what of a lot may be received: qualified and concession. A line of the record that was not judged, or is called good beyond its limits,
  * a critical defect in a qualified lot, and figures that are not the lot are refused (INV-QC-01).
  */
-async function judgeInspection(scope: Scope, id: string): Promise<readonly string[]> {
+async function judgeInspection(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: RefusalText): never => {
@@ -147,7 +148,7 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
   });
   const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
   await writeHead(scope, head, { qc_status: DONE, result });
-  return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
+  return [filled(qualityAnswers.lotJudged, { good: qualified.plus(concession).toFixed(), bad: unqualified.toFixed() })];
 }
 
 /** Returns the number of bad pieces in the sample: those counted, else the critical and major defects that were found. */
@@ -163,7 +164,7 @@ function rejectedFrom(head: Row): Big | null {
 }
 
 /** Somebody begins to inspect what is made, or again where nothing follows from its judgement yet. */
-async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
+async function beginMade(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const isAgain = head['qc_status'] === DONE;
@@ -182,11 +183,11 @@ async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
       });
   }
   await writeHead(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
-  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+  return isAgain ? [qualityAnswers.judgedAgain] : [];
 }
 
 /** Says whether what is made is good; every record is judged before, and what a final inspection found is its lot (INV-QC-01). */
-async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
+async function judgeMade(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const say = (text: RefusalText): never => {
@@ -233,7 +234,7 @@ async function tellArrival(
 }
 
 /** A report on what an inspection found unqualified, once. */
-async function reportNonconformance(scope: Scope, id: string): Promise<readonly string[]> {
+async function reportNonconformance(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -254,5 +255,5 @@ async function reportNonconformance(scope: Scope, id: string): Promise<readonly 
     },
     {},
   );
-  return [`已生成不合格品处理单 ${plain(made.head['bill_no'])}`];
+  return [filled(qualityAnswers.reportMade, { no: plain(made.head['bill_no']) })];
 }

@@ -8,6 +8,7 @@ import {
   quoteProfitRate,
   quoteValidDays,
 } from '#core/params/quotation.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import {
   costSheets,
@@ -27,6 +28,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { pricePerKilogram, quotedPrice } from '../rules/quote-price.ts';
+import { quotationAnswers } from './answers.ts';
 import { quotationRefusals } from './refusals.ts';
 
 const LINES = 'quo_quote_item';
@@ -73,7 +75,7 @@ const amount = (value: unknown): Big | null => parseAmount(plain(value));
 const isEmpty = (value: unknown): boolean => plain(value).trim() === '';
 
 /** Fills what a cost sheet leaves open by the parameters and the rates of processes, and reckons it anew. */
-async function calculateCost(scope: Scope, id: string): Promise<readonly string[]> {
+async function calculateCost(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, catalogue } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const { number } = await readParams(db, actor.tenantId, [quoteManageRate, quoteProfitRate, quoteLossRate]);
@@ -103,11 +105,16 @@ async function calculateCost(scope: Scope, id: string): Promise<readonly string[
   };
   await changeRecord(scope, id, body, null);
   const after = await lockedRecord(scope, id);
-  return [`单位成本 ${shown(after.head['unit_cost'])}，建议报价 ${shown(after.head['quote_price'])}`];
+  return [
+    filled(quotationAnswers.costCounted, {
+      cost: shown(after.head['unit_cost']),
+      price: shown(after.head['quote_price']),
+    }),
+  ];
 }
 
 /** Gives the materials of a cost sheet the prices of today; what nobody has a price for keeps its own. */
-async function refreshCost(scope: Scope, id: string): Promise<readonly string[]> {
+async function refreshCost(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await lockedRecord(scope, id);
   const { subs, head } = stored;
   const rows = subs.get(MATERIALS) ?? [];
@@ -131,7 +138,10 @@ async function refreshCost(scope: Scope, id: string): Promise<readonly string[]>
   });
   if (changed > 0) await changeRecord(scope, id, { [MATERIALS]: lines }, null);
   return [
-    `已刷新 ${changed} 行材料价格${without.length === 0 ? '' : `；没有找到按重量计的价格，保留原价：${without.join('、')}`}`,
+    filled(quotationAnswers.materialsRefreshed, {
+      count: changed,
+      more: without.length === 0 ? '' : filled(quotationAnswers.noWeightPrice, { names: listed(without) }),
+    }),
   ];
 }
 
@@ -159,7 +169,7 @@ function pricesOf({ db, actor, catalogue, now }: Scope, ids: readonly string[]) 
 }
 
 /** Prices of the library that come from documents follow them: the old one ends, the new one begins today. */
-async function refreshLibrary(scope: Scope): Promise<readonly string[]> {
+async function refreshLibrary(scope: Scope): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
   const today = dateText(now);
   const rows = await libraryPrices(db, actor.tenantId, today);
@@ -189,12 +199,16 @@ async function refreshLibrary(scope: Scope): Promise<readonly string[]> {
   }
   const same = rows.length - changed - without.length;
   return [
-    `已刷新 ${changed} 条，无变化 ${same} 条${without.length === 0 ? '' : `；没有采购或库存价格：${without.join('、')}`}`,
+    filled(quotationAnswers.libraryRefreshed, {
+      count: changed,
+      same,
+      more: without.length === 0 ? '' : filled(quotationAnswers.noStockPrice, { names: listed(without) }),
+    }),
   ];
 }
 
 /** Prices of the lines of a draft from their cost sheets; a line without one keeps its price. */
-async function calculateQuote(scope: Scope, id: string): Promise<readonly string[]> {
+async function calculateQuote(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, form } = scope;
   const stored = await lockedRecord(scope, id);
   const { head, subs } = stored;
@@ -231,7 +245,12 @@ async function calculateQuote(scope: Scope, id: string): Promise<readonly string
   const { head: after } = await lockedRecord(scope, id);
   const rest = rows.length - priced;
   return [
-    `已计算 ${priced} 行${rest === 0 ? '' : `，${rest} 行没有成本核算单，保留原价`}；报价合计 ${shown(after['total_amount'])}，毛利率 ${shown(after['gross_rate'])}%`,
+    filled(quotationAnswers.quotePriced, {
+      count: priced,
+      more: rest === 0 ? '' : filled(quotationAnswers.linesWithoutCost, { rest }),
+      total: shown(after['total_amount']),
+      rate: shown(after['gross_rate']),
+    }),
   ];
 }
 
@@ -251,7 +270,7 @@ function ratesOf(
 const ofVersion = new Set(['id', 'bill_no', 'bill_status', 'audit_by', 'audit_time', 'quote_status', 'order_qty']);
 
 /** A draft of what may be quoted next; what it takes the place of holds no more and is ordered by nobody. */
-async function newVersion(scope: Scope, id: string): Promise<readonly string[]> {
+async function newVersion(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const { head, subs } = stored;
@@ -277,7 +296,9 @@ async function newVersion(scope: Scope, id: string): Promise<readonly string[]> 
     { [LINES]: (subs.get(LINES) ?? []).map(copied) },
   );
   await writeHead(scope, head, { quote_status: EXPIRED, bill_status: CLOSED });
-  return [`已生成第 ${version} 版报价单草稿 ${plain(made.head['bill_no'])}；${plain(head['bill_no'])}已失效`];
+  return [
+    filled(quotationAnswers.versionMade, { version, no: plain(made.head['bill_no']), before: plain(head['bill_no']) }),
+  ];
 }
 
 /**

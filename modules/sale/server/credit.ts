@@ -11,6 +11,7 @@ import {
   subTable,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import { formRefusals } from '#core/online/refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -42,8 +43,10 @@ export const creditTakes = {
 type Credited = ParameterValues<typeof creditTakes>;
 
 /** Finds what lines that are billed with something lack. */
-export function creditFaults({ lines }: Credited, form: FormFile): readonly string[] {
-  return missingOnLines(form, lines, [QTY, TOTAL]).map((name) => `子表 ${lines} 没有字段 ${name}`);
+export function creditFaults({ lines }: Credited, form: FormFile): readonly RefusalText[] {
+  return missingOnLines(form, lines, [QTY, TOTAL]).map((name) =>
+    filled(formRefusals.subNoField, { table: lines, name }),
+  );
 }
 
 /** Credit limit of a customer, its use apart from one document of his, and the parts of that use in words. */
@@ -117,7 +120,7 @@ export async function checkCredit(
   stored: Stored,
   check: Credited,
   { isAgreed, act }: CheckContext,
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head } = stored;
   const own = await claimOf(scope, stored, check);
@@ -142,7 +145,7 @@ export async function checkCredit(
     [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [filled(saleRefusals.partyLate, { party, late })])],
     '；',
   );
-  if (control === WARN) return [facts.zh];
+  if (control === WARN) return [facts];
   throw refusal(422, saleRefusals.beyondCredit, {
     name: nameOf(form.head, form, head),
     act: actWord(act),

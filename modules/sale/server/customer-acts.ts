@@ -1,3 +1,4 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { customerBy, decidedOf, isInLedger, realNameOf, repoint } from '#modules/base/server/db/customer.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -8,6 +9,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { saleAnswers } from './answers.ts';
 import { saleRefusals } from './refusals.ts';
 
 /** Dictionary clue_status: 新建, 跟进中; 已转化. */
@@ -45,17 +47,17 @@ export const customerActs: readonly DocumentAct[] = [
   },
 ];
 
-async function assign(scope: Scope, id: string, column: string, username: string): Promise<readonly string[]> {
+async function assign(scope: Scope, id: string, column: string, username: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = await realNameOf(db, actor.tenantId, username);
   if (name === null) throw refusal(422, saleRefusals.ownerUnknown, { user: username });
   await writeHead(scope, head, { [column]: username }, '分配');
-  return [`负责人：${name}`];
+  return [filled(saleAnswers.owner, { name })];
 }
 
 /** A lead becomes a customer with its contact, or a new business of one that is known; and an opportunity, where those are kept. */
-async function convertClue(scope: Scope, id: string): Promise<readonly string[]> {
+async function convertClue(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -81,7 +83,12 @@ async function convertClue(scope: Scope, id: string): Promise<readonly string[]>
         )
       : null;
   const customer = made?.head ?? known ?? {};
-  const said = [`${made === null ? '客户已有' : '已生成客户'} ${plain(customer.code)} ${company}`];
+  const customerText = `${plain(customer.code)} ${company}`;
+  const said: RefusalText[] = [
+    made === null
+      ? filled(saleAnswers.customerThere, { customer: customerText })
+      : filled(saleAnswers.customerMade, { customer: customerText }),
+  ];
   const business = catalogue.forms.find(({ head: table }) => table.name === 'crm_opportunity');
   if (business !== undefined) {
     const opportunity = await makeDocument(
@@ -89,7 +96,7 @@ async function convertClue(scope: Scope, id: string): Promise<readonly string[]>
       { name: head['name'], customer_id: customer.id, owner_id: owner, stage: '1', remark: head['remark'] },
       {},
     );
-    said.push(`商机 ${plain(opportunity.head['code'])}`);
+    said.push(filled(saleAnswers.opportunityMade, { code: plain(opportunity.head['code']) }));
   }
   await writeHead(scope, head, { clue_status: CONVERTED }, '转化');
   return said;
@@ -100,7 +107,7 @@ async function convertClue(scope: Scope, id: string): Promise<readonly string[]>
  * was agreed with, so one with documents beyond drafts, or in the ledger of parties, is not merged.
  * @throws Refusal 422 with what is in the way
  */
-async function mergeInto(scope: Scope, id: string, code: string): Promise<readonly string[]> {
+async function mergeInto(scope: Scope, id: string, code: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId, username } = actor;
   const found = await customerBy(db, tenantId, { column: 'code', value: code });
@@ -150,5 +157,5 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
     );
   const remark = [plain(head['remark']), `已合并到 ${found.code} ${found.name}`].filter(Boolean).join('；');
   await writeHead(scope, head, { enabled: 'N', remark }, '合并');
-  return [`${count} 条资料改为“${found.name}”，原客户已停用`];
+  return [filled(saleAnswers.customerMerged, { count, name: found.name })];
 }

@@ -1,5 +1,5 @@
 import { addDays, dateText } from '#core/dates/dates.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { suggestPicking } from '#modules/storage/server/pick-acts.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -11,6 +11,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { withTax } from '#server/kernel/order/item-tax.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { saleAnswers } from './answers.ts';
 import { firstWorkshop, fullestWarehouse, madeFrom } from './db/draft-source.ts';
 import { saleRefusals } from './refusals.ts';
 
@@ -119,7 +120,7 @@ async function termsOf({ db, actor }: Scope, customer: unknown, columns: readonl
   return Object.fromEntries(columns.flatMap((name) => (plain(found[name]) === '' ? [] : [[name, found[name]]])));
 }
 
-async function quoteOpportunity(scope: Scope, id: string): Promise<readonly string[]> {
+async function quoteOpportunity(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const lines = wantedLines(scope, stored);
@@ -135,10 +136,10 @@ async function quoteOpportunity(scope: Scope, id: string): Promise<readonly stri
     },
     { quo_quote_item: await withTax(scope, lines) },
   );
-  return [`已生成报价单 ${plain(made.head['bill_no'])}，请核对价格和有效期`];
+  return [filled(saleAnswers.quotationMade, { no: plain(made.head['bill_no']) })];
 }
 
-async function orderOpportunity(scope: Scope, id: string): Promise<readonly string[]> {
+async function orderOpportunity(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(scope.form.head, scope.form, head);
@@ -158,11 +159,11 @@ async function orderOpportunity(scope: Scope, id: string): Promise<readonly stri
     },
     { sal_order_item: lines.map((line) => ({ ...line, delivery_date: day })) },
   );
-  return [`已生成销售订单 ${plain(made.head['bill_no'])}，请核对交期和价格`];
+  return [filled(saleAnswers.orderMade, { no: plain(made.head['bill_no']) })];
 }
 
 /** A task over what a notice has not delivered yet, with where it lies; one at a time. */
-async function pickNotice(scope: Scope, id: string): Promise<readonly string[]> {
+async function pickNotice(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -176,11 +177,11 @@ async function pickNotice(scope: Scope, id: string): Promise<readonly string[]> 
   const lines = await suggestPicking(scope, task);
   if (lines.length === 0) throw refusal(422, saleRefusals.nothingToPick, { name });
   const made = await makeDocument(making(scope, 'wms_pick', name), task, { wms_pick_item: lines });
-  return [`已生成拣货任务 ${plain(made.head['bill_no'])}，请分配拣货人`];
+  return [filled(saleAnswers.pickMade, { no: plain(made.head['bill_no']) })];
 }
 
 /** Samples leave from where they lie, once. */
-async function issueSample(scope: Scope, id: string): Promise<readonly string[]> {
+async function issueSample(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -203,11 +204,11 @@ async function issueSample(scope: Scope, id: string): Promise<readonly string[]>
     { out_type: SAMPLE, warehouse_id: warehouse, use_depart: head['depart_id'], src_no: no, remark: head['purpose'] },
     { wms_other_out_item: lines.map((line) => ({ ...line, purpose: line['requirement'] })) },
   );
-  return [`已生成其他出库单 ${plain(made.head['bill_no'])}，请核对仓库和批号`];
+  return [filled(saleAnswers.otherOutMade, { no: plain(made.head['bill_no']) })];
 }
 
 /** A trial order for each sample that has to be made first, once. */
-async function makeSample(scope: Scope, id: string): Promise<readonly string[]> {
+async function makeSample(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -242,11 +243,11 @@ async function makeSample(scope: Scope, id: string): Promise<readonly string[]> 
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  return [`已生成生产工单 ${numbers.join('、')}，请核对车间和计划时间`];
+  return [filled(saleAnswers.workOrdersMade, { numbers: listed(numbers) })];
 }
 
 /** A request for a mold for each quoted item that pays for one, once; its cavities are those its cost was reckoned with. */
-async function askForMolds(scope: Scope, id: string): Promise<readonly string[]> {
+async function askForMolds(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -285,11 +286,11 @@ async function askForMolds(scope: Scope, id: string): Promise<readonly string[]>
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  return [`已生成开模申请 ${numbers.join('、')}，请核对模具类型、穴数和需求日期`];
+  return [filled(saleAnswers.moldsAsked, { numbers: listed(numbers) })];
 }
 
 /** Makes a complaint for each returned line, once. */
-async function complain(scope: Scope, id: string): Promise<readonly string[]> {
+async function complain(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -317,5 +318,5 @@ async function complain(scope: Scope, id: string): Promise<readonly string[]> {
     );
     numbers.push(plain(made.head['bill_no']));
   }
-  return [`已生成客户投诉 ${numbers.join('、')}，请核对等级和回复期限`];
+  return [filled(saleAnswers.complaintsMade, { numbers: listed(numbers) })];
 }

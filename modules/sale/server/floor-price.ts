@@ -12,6 +12,7 @@ import {
   subTable,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import { formRefusals } from '#core/online/refusals.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -22,7 +23,7 @@ import { floorPrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import { actWord } from '#core/refusals/act-words.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 
 /**
  * `net`: column of the line with its price after what is taken off the whole document; `rate`, `discount`: columns of the head with that, a
@@ -44,8 +45,10 @@ export const floorTakes = {
 type Floored = ParameterValues<typeof floorTakes>;
 
 /** Finds what lines that have a price lack. */
-export function floorFaults({ lines }: Floored, form: FormFile): readonly string[] {
-  return missingOnLines(form, lines, ['total_amount']).map((name) => `子表 ${lines} 没有字段 ${name}`);
+export function floorFaults({ lines }: Floored, form: FormFile): readonly RefusalText[] {
+  return missingOnLines(form, lines, ['total_amount']).map((name) =>
+    filled(formRefusals.subNoField, { table: lines, name }),
+  );
 }
 
 /** Refuses to take off a document less than nothing or more than its lines; a line without a price is one somebody forgot. @throws Refusal 422 */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { checksOf } from '#core/online/parameters.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { freeStock } from '#modules/production/server/db/work-order.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -8,6 +9,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { saleAnswers } from './answers.ts';
 import { claimOf, creditStanding, creditTakes } from './credit.ts';
 import { onOrder } from './db/order-check.ts';
 import { saleRefusals } from './refusals.ts';
@@ -33,7 +35,7 @@ export const orderChecks: readonly DocumentAct[] = [
 ];
 
 /** Of each line: what is to be delivered, what lies there, what is promised, what is on order, and what is missing. */
-async function checkStock(scope: Scope, id: string): Promise<readonly string[]> {
+async function checkStock(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;
   const { head, subs } = await lockedRecord(scope, id);
@@ -55,27 +57,41 @@ async function checkStock(scope: Scope, id: string): Promise<readonly string[]> 
     const wanted = open.gt(0) ? open : new Big(0);
     const short = wanted.minus(available);
     left.set(material, available.gt(wanted) ? available.minus(wanted) : new Big(0));
-    const facts = `现存 ${qty.toFixed()}，预留和冻结 ${reserved.toFixed()}，可用 ${available.toFixed()}，在途 ${new Big(coming.get(material) ?? 0).toFixed()}`;
-    return `第 ${index + 1} 行 ${plain(row['material_code'])} ${plain(row['material_name'])}：未交 ${wanted.toFixed()}，${facts}，${short.gt(0) ? `缺 ${short.toFixed()}` : '够'}`;
+    return filled(saleAnswers.lineStock, {
+      line: index + 1,
+      item: `${plain(row['material_code'])} ${plain(row['material_name'])}`,
+      wanted: wanted.toFixed(),
+      qty: qty.toFixed(),
+      reserved: reserved.toFixed(),
+      available: available.toFixed(),
+      coming: new Big(coming.get(material) ?? 0).toFixed(),
+      rest: short.gt(0) ? filled(saleAnswers.short, { short: short.toFixed() }) : saleAnswers.enough,
+    });
   });
 }
 
 /** The limit of the customer, what is used of it and by what, what this order takes, and what is left. */
-async function checkStanding(scope: Scope, id: string): Promise<readonly string[]> {
+async function checkStanding(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const customer = plain(head['customer_id_dictText']);
   const standing = await creditStanding(scope, head, 'customer_id');
-  if (standing === null) return [`客户“${customer}”没有信用额度，不控制信用`];
+  if (standing === null) return [filled(saleAnswers.noCreditLimit, { customer })];
   const { credit, used, facts, late } = standing;
   const [check] = checksOf(form.definition, 'credit', creditTakes);
   const own = check === undefined ? new Big(0) : await claimOf(scope, stored, check);
   const rest = credit.minus(used).minus(own);
   return [
-    `客户“${customer}”信用额度 ${money(credit)}`,
-    `已用 ${money(used)}（${facts.zh}），可用 ${money(credit.minus(used))}`,
-    `${nameOf(form.head, form, head)} 未出库价税合计 ${money(own)}，${rest.gte(0) ? `之后还剩 ${money(rest)}` : `超出 ${money(rest.abs())}`}`,
-    ...(late === null ? [] : [late.zh]),
+    filled(saleAnswers.creditLimit, { customer, credit: money(credit) }),
+    filled(saleAnswers.creditUsed, { used: money(used), facts, open: money(credit.minus(used)) }),
+    filled(saleAnswers.creditOfOrder, {
+      name: nameOf(form.head, form, head),
+      own: money(own),
+      rest: rest.gte(0)
+        ? filled(saleAnswers.creditLeft, { rest: money(rest) })
+        : filled(saleAnswers.creditOver, { over: money(rest.abs()) }),
+    }),
+    ...(late === null ? [] : [late]),
   ];
 }

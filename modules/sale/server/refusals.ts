@@ -92,7 +92,7 @@ export const saleRefusals = {
   },
   noMoldCost: {
     zh: '{name}没有填写模具费的行，不需要开模',
-    en: '{name} has no line with a mould cost; no mould is needed',
+    en: '{name} has no line with a mold cost; no mold is needed',
   },
   discountOutside: {
     zh: '{name}不能{act}：{label} {discount} 须在 0 与明细价税合计 {sum} 之间',

@@ -1,11 +1,14 @@
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
 
@@ -36,37 +39,46 @@ export function saleAsked(
  * Gives the lines of a drafted order the prices of the lists, else of their items. A line of a contract or a quotation keeps what was agreed
  * there, one without a price its own; both are told.
  */
-async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
+async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(scope.form.head, scope.form, head);
   if (plain(head['bill_status']) !== '0') throw refusal(422, saleRefusals.stateNoFetch, { name });
   const lines: Row[] = [];
-  const without: string[] = [];
-  const agreed: string[] = [];
+  const without: RefusalText[] = [];
+  const agreed: RefusalText[] = [];
   const rows = subs.get(LINES) ?? [];
   const isAgreed = (row: Row): boolean => plain(row['src_line_id']) !== '';
   const open = rows.filter((row) => !isAgreed(row));
   const prices = await salePrices(scope.db, saleAsked(scope, head, open, ['customer_id', 'qty']));
   const priceOf = new Map(open.map((row, index) => [row, prices[index] ?? null]));
   for (const row of rows) {
-    const place = `第 ${plain(row['line_no'])} 行 ${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    const place = filled(engineRefusals.linePlace, { line: plain(row['line_no']), item });
     const price = priceOf.get(row) ?? null;
     if (isAgreed(row)) agreed.push(place);
     else if (price === null) without.push(place);
     lines.push(price === null ? row : { ...row, price });
   }
   const picked = lines.length - without.length - agreed.length;
-  const told = [
-    ...(without.length === 0 ? [] : [`${without.join('、')} 没有有效的销售价目，物料也没有参考销售价，单价未改`]),
-    ...(agreed.length === 0 ? [] : [`${agreed.join('、')} 按来源单据约定的单价，未改`]),
-  ].join('；');
+  const told = listed(
+    [
+      ...(without.length === 0 ? [] : [filled(saleAnswers.noPrice, { lines: listed(without) })]),
+      ...(agreed.length === 0 ? [] : [filled(saleAnswers.agreedPrice, { lines: listed(agreed) })]),
+    ],
+    '；',
+  );
   if (picked === 0)
     throw refusal(422, saleRefusals.noPriceToFetch, {
       name,
       date: plain(head['bill_date']).slice(0, 10),
       currency: plain(head['currency']) || OWN_CURRENCY,
-      items: told || saleRefusals.noLinesToPrice,
+      items: told.zh === '' ? saleRefusals.noLinesToPrice : told,
     });
   await changeRecord(scope, id, { [LINES]: lines }, null);
-  return [`已取价 ${picked} 行${told === '' ? '' : `；${told}`}`];
+  return [
+    filled(saleAnswers.pricesFetched, {
+      count: picked,
+      more: told.zh === '' ? '' : filled(saleAnswers.more, { told }),
+    }),
+  ];
 }

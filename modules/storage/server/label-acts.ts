@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type FurtherAnswers, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
@@ -8,6 +8,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { storageAnswers } from './answers.ts';
 import { itemByCode, receivedLines, type Labelled } from './db/label.ts';
 import { storageRefusals } from './refusals.ts';
 
@@ -45,7 +46,7 @@ export const labelActs: readonly DocumentAct[] = [
 ];
 
 /** Labels of an item, or of the lines of a receipt, each of one pack. @throws Refusal 422 where nothing is found, or figures are none */
-async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): Promise<readonly string[]> {
+async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): Promise<readonly RefusalText[]> {
   const { db, catalogue, actor } = scope;
   const pack = figureOf(more['pack'] ?? '', storageRefusals.perLabel);
   const item = await itemByCode(db, actor.tenantId, wanted);
@@ -78,7 +79,7 @@ async function makeLabels(scope: Scope, wanted: string, more: FurtherAnswers): P
         },
         {},
       );
-  return [`已生成 ${count} 张标签`];
+  return [filled(storageAnswers.labelsMade, { count })];
 }
 
 function packCount(qty: Big, pack: Big | null): number {
@@ -103,11 +104,11 @@ function figureOf(text: string, label: RefusalText): Big | null {
 }
 
 /** A label is out of use; it stays in the list, so its number is given to no other. @throws Refusal 422 where it is already */
-async function voidLabel(scope: Scope, id: string): Promise<readonly string[]> {
+async function voidLabel(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head } = await lockedRecord(scope, id);
   if (head['label_status'] === VOID)
     throw refusal(422, storageRefusals.isVoid, { name: nameOf(form.head, form, head) });
   await writeHead(scope, head, { label_status: VOID }, '作废');
-  return [`${plain(head['barcode'])} 已作废`];
+  return [filled(storageAnswers.labelVoid, { label: plain(head['barcode']) })];
 }

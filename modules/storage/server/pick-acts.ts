@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { realNameOf } from '#modules/base/server/db/customer.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -16,6 +16,7 @@ import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { GOOD } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { storageAnswers } from './answers.ts';
 import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
 import { storageRefusals } from './refusals.ts';
 
@@ -68,7 +69,7 @@ export const pickActs: readonly DocumentAct[] = [
 ];
 
 /** Gives a task to somebody; one that names its notice and has no lines yet is told what to pick, and where. */
-async function assignPicker(scope: Scope, id: string, username: string): Promise<readonly string[]> {
+async function assignPicker(scope: Scope, id: string, username: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -81,7 +82,12 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
   const wanted = suggested.map((values) => ({ values }));
   await insertRows(db, 'wms_pick_item', newLines(scope, id, wanted));
   await writeHead(scope, head, { picker_id: username, pick_status: PICKING }, '分配');
-  return [`拣货人：${person}${suggested.length === 0 ? '' : `，已建议 ${suggested.length} 行批号和库位`}`];
+  return [
+    filled(storageAnswers.picker, {
+      person,
+      more: suggested.length === 0 ? '' : filled(storageAnswers.placesSuggested, { count: suggested.length }),
+    }),
+  ];
 }
 
 /**
@@ -125,7 +131,7 @@ export async function suggestPicking(scope: Scope, task: Row): Promise<readonly 
 }
 
 /** Ends a task: with all that was to be picked, or as far as it was there. */
-async function finish(scope: Scope, id: string, isShort: boolean): Promise<readonly string[]> {
+async function finish(scope: Scope, id: string, isShort: boolean): Promise<readonly RefusalText[]> {
   const { form } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -162,7 +168,9 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
     });
   if (isShort && missing.length === 0) throw refusal(422, storageRefusals.nothingShort, { name });
   await writeHead(scope, head, { pick_status: DONE }, isShort ? '缺货完成' : '拣货确认');
-  return missing.map((line) => `${line.name} 缺 ${line.qty.minus(line.picked ?? 0).toFixed()}`);
+  return missing.map((line) =>
+    filled(storageAnswers.lineMissing, { line: line.name, qty: line.qty.minus(line.picked ?? 0).toFixed() }),
+  );
 }
 
 /** Turns the stock of a batch into 冻结 or 合格 again, by a change of status for each warehouse. */
@@ -170,7 +178,7 @@ async function turn(
   scope: Scope,
   id: string,
   { from, to, word }: { readonly from: string; readonly to: string; readonly word: string },
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -213,5 +221,11 @@ async function turn(
     numbers.push(plain(made.head['bill_no']));
   }
   await writeHead(scope, head, { quality_status: to }, word);
-  return [numbers.length === 0 ? `库存中没有可${word}的数量` : `状态转换单 ${numbers.join('、')}`];
+  return [
+    numbers.length === 0
+      ? to === FROZEN
+        ? storageAnswers.nothingToFreeze
+        : storageAnswers.nothingToUnfreeze
+      : filled(storageAnswers.statusChanged, { numbers: listed(numbers) }),
+  ];
 }

@@ -16,6 +16,7 @@ import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { nameOf, scopeOf, type Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { storageAnswers } from './answers.ts';
 import { writeCounts } from './db/stock-count.ts';
 import { storageRefusals } from './refusals.ts';
 import { sheetOf } from './stock-count.ts';
@@ -38,7 +39,12 @@ type Counted = { readonly line: number; readonly cells: Partial<Record<Column, s
  * @returns what is to be said
  * @throws Refusal 422 naming the rows of the file that fit no line, fit several, come twice, or whose quantity is none
  */
-export async function importCounts(engine: ImportEngine, id: string, upload: Upload, actor: Actor): Promise<string> {
+export async function importCounts(
+  engine: ImportEngine,
+  id: string,
+  upload: Upload,
+  actor: Actor,
+): Promise<RefusalText> {
   const found = await formFor(engine, 'wms_check_task', actor, 'record');
   refuseButton(found.form, 'import_count');
   const [table] = found.form.subs;
@@ -56,7 +62,7 @@ export async function importCounts(engine: ImportEngine, id: string, upload: Upl
   });
 }
 
-async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): Promise<string> {
+async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): Promise<RefusalText> {
   const { db, form, actor } = scope;
   const { sheet } = await sheetOf(scope, id, '导入盘点数');
   const lines = sheet.subs.get('wms_check_task_item') ?? [];
@@ -97,7 +103,9 @@ async function takeCounts(scope: Scope, id: string, rows: readonly Counted[]): P
     { recordId: id, version: Number(sheet.head['version']) + 1, act: 'change', changes: { head: {}, subs: {} } },
   ]);
   const open = lines.filter((row) => row['real_qty'] === null && !taken.has(plain(row['id']))).length;
-  return `已导入 ${taken.size} 行实盘数量，${open === 0 ? '全部已盘' : `还有 ${open} 行未盘`}`;
+  return open === 0
+    ? filled(storageAnswers.countsImported, { count: taken.size })
+    : filled(storageAnswers.countsImportedPartly, { count: taken.size, open });
 }
 
 /** The quantity of a cell, or what is wrong with it. */

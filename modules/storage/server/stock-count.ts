@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -32,6 +32,7 @@ import {
 } from './db/stock-count.ts';
 import { storageRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { storageAnswers } from './answers.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -46,7 +47,7 @@ const STATIC = '1';
  * Begins a count: a sheet for each warehouse of the plan with what the books have there now. A static count freezes the warehouses.
  * @throws Refusal 422 where it has begun, has no scope, or a warehouse is being counted already
  */
-export async function beginCount(scope: Scope, id: string): Promise<readonly string[]> {
+export async function beginCount(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const plan = await planOf(scope, id, [DRAFT], '生成盘点表');
   const scopes = (plan.subs.get('wms_check_plan_scope') ?? []).map((row) => ({
@@ -89,7 +90,11 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
       );
   }
   await write(scope, id, { plan_status: COUNTING, lock_flag: isFrozen ? 'Y' : 'N' });
-  return [`已生成 ${warehouses.length} 张盘点表${isFrozen ? '，仓库已冻结' : ''}`];
+  return [
+    isFrozen
+      ? filled(storageAnswers.sheetsMadeFrozen, { count: warehouses.length })
+      : filled(storageAnswers.sheetsMade, { count: warehouses.length }),
+  ];
 }
 
 /** A line of a sheet; who counts blind does not see what the books have: his line only says that it is one. */
@@ -105,7 +110,7 @@ function lineOf({ material, location, batch, quality, qty, price }: BookPlace, i
 }
 
 /** Freezes the warehouses of a plan that are not counted yet, or frees them. */
-export async function toggleLock(scope: Scope, id: string): Promise<readonly string[]> {
+export async function toggleLock(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const plan = await planOf(scope, id, [COUNTING], '冻结或解冻');
   const isFrozen = plan.head['lock_flag'] === 'Y';
@@ -115,11 +120,11 @@ export async function toggleLock(scope: Scope, id: string): Promise<readonly str
   if (isFrozen) await setFrozen(db, actor.tenantId, warehouses, false);
   else await freeze(scope, warehouses);
   await write(scope, id, { lock_flag: isFrozen ? 'N' : 'Y' });
-  return [isFrozen ? '仓库已解冻' : '仓库已冻结'];
+  return [isFrozen ? storageAnswers.unfrozen : storageAnswers.frozen];
 }
 
 /** Ends a plan without counting what is left of it; sheets that were posted stay. */
-export async function cancelCount(scope: Scope, id: string): Promise<readonly string[]> {
+export async function cancelCount(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
   const plan = await planOf(scope, id, [DRAFT, COUNTING], '取消');
   const { tenantId, username } = actor;
@@ -137,7 +142,7 @@ export async function cancelCount(scope: Scope, id: string): Promise<readonly st
 }
 
 /** Lines that differ are counted once more, against the books of now. */
-export async function recountLines(scope: Scope, id: string): Promise<readonly string[]> {
+export async function recountLines(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { sheet } = await sheetOf(scope, id, '复盘');
   const lines = (await linesOf(scope, sheet)).filter(({ real, book }) => real !== null && !real.eq(book ?? 0));
@@ -149,14 +154,14 @@ export async function recountLines(scope: Scope, id: string): Promise<readonly s
     lines.map((line) => ({ id: line.id, book: (there.get(placeKey(line)) ?? new Big(0)).toFixed() })),
     actor.username,
   );
-  return [`${lines.length} 行有差异，请重新盘点`];
+  return [filled(storageAnswers.linesDiffer, { count: lines.length })];
 }
 
 /**
  * Takes what was counted into the books: more than they have comes in at the average, less goes out, by documents that count at once.
  * @throws Refusal 422 where a line is not counted, named twice, or what is missing was promised to somebody
  */
-export async function postCount(scope: Scope, id: string): Promise<readonly string[]> {
+export async function postCount(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { plan, sheet } = await sheetOf(scope, id, '过账');
   const name = nameOf(form.head, form, sheet.head);
@@ -227,7 +232,9 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
     );
     if (!isDraft) await inName(scope, sheet.head, () => applyEffects(of, made, 'audit'));
     said.push(
-      `${title} ${plain(made.head['bill_no'])}${isDraft ? `（${rows.length} 行没有成本价，请填写单价后审核）` : ''}`,
+      isDraft
+        ? filled(storageAnswers.countDrafted, { title, no: plain(made.head['bill_no']), count: rows.length })
+        : filled(storageAnswers.countPosted, { title, no: plain(made.head['bill_no']) }),
     );
   }
   await showBooks(db, id);
@@ -242,7 +249,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
       { plan_status: DONE, lock_flag: 'N' },
       actor.username,
     );
-  return [said.length === 0 ? '没有差异' : said.join('，')];
+  return [said.length === 0 ? storageAnswers.noDifference : listed(said, '，')];
 }
 
 const kinds = [

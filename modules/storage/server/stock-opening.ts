@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
@@ -12,6 +12,7 @@ import { stockRefusals } from '#server/kernel/stock/refusals.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
+import { storageAnswers } from './answers.ts';
 import { markOpened, movedBefore, movedSince, openOpenings, type OpeningRow } from './db/stock-opening.ts';
 import { storageRefusals } from './refusals.ts';
 
@@ -25,7 +26,7 @@ const TOLD = 20;
  * Posts all opening stock that is not posted, in the caller's transaction: all rows or none.
  * @throws Refusal 422 with every row that is wrong
  */
-export async function finishOpening({ db, form, actor }: Scope): Promise<readonly string[]> {
+export async function finishOpening({ db, form, actor }: Scope): Promise<readonly RefusalText[]> {
   const { tenantId, username } = actor;
   const rows = await openOpenings(db, tenantId);
   if (rows.length === 0) throw refusal(422, storageRefusals.noOpening);
@@ -55,14 +56,14 @@ export async function finishOpening({ db, form, actor }: Scope): Promise<readonl
     rows.map(({ id }) => id),
     username,
   );
-  return [`已记账 ${rows.length} 行期初库存`];
+  return [filled(storageAnswers.openingPosted, { count: rows.length })];
 }
 
 /**
  * Takes one row of opening stock out of the ledger again, so that it can be corrected.
  * @throws Refusal 422 where it is not posted, its item has moved in that warehouse since, or its month is closed
  */
-export async function undoOpening(scope: Scope, id: string): Promise<readonly string[]> {
+export async function undoOpening(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor } = scope;
   const { tenantId, username } = actor;
   const { head } = await lockedRecord(scope, id);

@@ -1,6 +1,7 @@
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import { effectsOf } from '#core/online/parameters.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
@@ -16,13 +17,14 @@ import { inTransit } from '#server/kernel/stock/stock-arrival.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { rowsOf, TWO_STEPS } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { storageAnswers } from './answers.ts';
 import { storageRefusals } from './refusals.ts';
 
 /** Document for the arrival of transfers in two steps. */
 const ARRIVAL = 'wms_transfer_in';
 
 /** The first step of a transfer in two: what its audit does, for whoever sends the goods. */
-export async function confirmOut(scope: Scope, id: string): Promise<readonly string[]> {
+export async function confirmOut(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const audit = transitionsOf('stock').find(({ act }) => act === 'audit');
   if (audit === undefined) throw new RangeError('Stock documents have no audit');
   await twoSteps(scope, id);
@@ -33,7 +35,7 @@ export async function confirmOut(scope: Scope, id: string): Promise<readonly str
  * The second step where everything came: an audited document of the arrival of all that is still on its way, on the day it does.
  * @throws Refusal 422 where it was not sent, or has arrived
  */
-export async function confirmIn(scope: Scope, id: string): Promise<readonly string[]> {
+export async function confirmIn(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { form, db, actor, catalogue, now } = scope;
   const { stored, effect } = await twoSteps(scope, id);
   const { head } = stored;
@@ -72,7 +74,12 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
   );
   await applyEffects(of, made, 'audit');
   await recount(of, storedRecord(of, made), `调入确认 ${name}`);
-  return [`已生成${target.definition.title} ${plain(made.head[target.definition.display])}`];
+  return [
+    filled(storageAnswers.documentMade, {
+      title: target.definition.title,
+      no: plain(made.head[target.definition.display]),
+    }),
+  ];
 }
 
 async function twoSteps(scope: Scope, id: string) {

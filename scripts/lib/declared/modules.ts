@@ -32,7 +32,7 @@ export async function declaredModules(root: string): Promise<readonly DeclaredMo
 export async function moduleFiles(root: string): Promise<ModuleSet> {
   const faults: ModuleFault[] = [];
   const set = await readModules(join(root, 'modules'), faults);
-  if (faults.length > 0) throw new Error(faults.map(({ file, line, text }) => `${file}:${line} ${text}`).join('\n'));
+  if (faults.length > 0) throw new Error(faults.map(({ file, line, text }) => `${file}:${line} ${text.zh}`).join('\n'));
   return set;
 }
 

@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { WordedError } from '#server/platform/worded-error.ts';
 import { actRefusals } from './refusals.ts';
 
 /** Sites that actions may call. Both fields are set by whoever runs the installation, never in the browser. */
@@ -100,7 +101,7 @@ export function getJson(address: string, sites: ActionSites): Promise<unknown> {
 
 async function askJson(address: string, body: string | null, sites: ActionSites): Promise<unknown> {
   const fault = siteFault(address, sites);
-  if (fault !== null) throw new Error(fault.zh);
+  if (fault !== null) throw new WordedError(fault);
   const url = new URL(address);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const text = await send(url, body, await pinnedLookup(url, sites.allowPrivate), signal);
@@ -108,7 +109,7 @@ async function askJson(address: string, body: string | null, sites: ActionSites)
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${url.host} 的回答不是 JSON`);
+    throw new WordedError(filled(actRefusals.answerNoJson, { host: url.host }));
   }
 }
 
@@ -122,7 +123,7 @@ export async function pinnedLookup(url: URL, allowPrivate: boolean): Promise<Loo
   const usable = allowPrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
   const [target] = usable;
   // One private address among public ones is a trick.
-  if (target === undefined || usable.length < found.length) throw new Error('不能调用内部网络的地址');
+  if (target === undefined || usable.length < found.length) throw new WordedError(actRefusals.innerNetwork);
   return (_host, options, done) => {
     if (options.all === true) done(null, [target]);
     else done(null, target.address, target.family);
@@ -132,7 +133,14 @@ export async function pinnedLookup(url: URL, allowPrivate: boolean): Promise<Loo
 function send(url: URL, body: string | null, resolveTo: LookupFunction, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const failed = (cause: unknown): void =>
-      reject(new Error(signal.aborted ? `${url.host} 在 5 秒内没有回答` : `${url.host} 无法访问`, { cause }));
+      reject(
+        new WordedError(
+          filled(signal.aborted ? actRefusals.answerLate : actRefusals.hostUnreachable, { host: url.host }),
+          {
+            cause,
+          },
+        ),
+      );
     const open = url.protocol === 'https:' ? requestHttps : requestHttp;
     const call = open(
       url,
@@ -150,7 +158,7 @@ function send(url: URL, body: string | null, resolveTo: LookupFunction, signal: 
         const { statusCode = 0 } = answer;
         if (statusCode < 200 || statusCode > 299) {
           answer.resume();
-          reject(new Error(`${url.host} 返回状态 ${statusCode}`));
+          reject(new WordedError(filled(actRefusals.answerStatus, { host: url.host, status: statusCode })));
           return;
         }
         const parts: Buffer[] = [];
@@ -159,7 +167,7 @@ function send(url: URL, body: string | null, resolveTo: LookupFunction, signal: 
           size += part.length;
           if (size > ANSWER_LIMIT) {
             call.destroy();
-            reject(new Error(`${url.host} 的回答超过 1 MB`));
+            reject(new WordedError(filled(actRefusals.answerLarge, { host: url.host })));
           } else parts.push(part);
         });
         answer.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));

@@ -1,5 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { inBoth } from '#core/refusals/text.ts';
+import { asWritten, type RefusalText } from '#core/refusals/text.ts';
 import { assignedAll } from '#core/scripts/assign.ts';
 import type { ActionDefinition } from '#core/scripts/enhancement.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -8,6 +8,7 @@ import { readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { contextOf, type ActionRunner, type Event, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { wordsOf } from '#server/platform/worded-error.ts';
 import { postJson, type ActionSites } from './action-http.ts';
 import { runActionScript } from './action-script.ts';
 import { actRefusals } from './refusals.ts';
@@ -45,7 +46,7 @@ export function actionRunner(options: ActionOptions): ActionRunner {
       return changes;
     },
     after: async (scope, event, id) => {
-      const messages: string[] = [];
+      const messages: RefusalText[] = [];
       for (const action of actionsOf(scope, event, 'end')) {
         const stored = await readStored(scope, id, false);
         if (stored === null) break;
@@ -101,7 +102,7 @@ async function afterDeed(
   { deed }: ActionDefinition,
   record: Row,
   { sites, log }: ActionOptions,
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const { form, actor } = scope;
   const set = async (values: Row): Promise<void> => {
     // What is deleted has nothing to set.
@@ -119,7 +120,7 @@ async function afterDeed(
     case 'script': {
       const { values, messages } = await runActionScript(form, deed.text, record, actor);
       await set(values);
-      return messages;
+      return messages.map(asWritten);
     }
     case 'create': {
       const values = assignedAll(deed.values, record, contextOf(scope));
@@ -178,7 +179,7 @@ async function refusing<T>(address: string, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
+    const reason = wordsOf(error) ?? '';
     throw refusal(
       502,
       actRefusals.notConfirmedByHost,
@@ -197,7 +198,7 @@ function changesOf(form: Scope['form'], answer: unknown): Row {
   if (success === false)
     throw refusal(
       422,
-      typeof message === 'string' && message !== '' ? inBoth(message.slice(0, 500)) : actRefusals.otherRefused,
+      typeof message === 'string' && message !== '' ? asWritten(message.slice(0, 500)) : actRefusals.otherRefused,
     );
   const given = typeof record === 'object' && record !== null ? record : result;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};

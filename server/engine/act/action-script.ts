@@ -1,4 +1,4 @@
-import { filled, inBoth, type RefusalText } from '#core/refusals/text.ts';
+import { filled, asWritten, type RefusalText } from '#core/refusals/text.ts';
 import type { ScriptFault, Turn } from '#core/scripts/turn.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -48,7 +48,7 @@ async function callScript(text: string, record: Row, { username, realname, orgCo
 
 /** Returns the text of a fault for the person whose act it stopped. */
 function faultText({ kind, message, line }: ScriptFault): RefusalText {
-  if (kind === 'refused') return message === '' ? actRefusals.scriptRefused : inBoth(message);
+  if (kind === 'refused') return message === '' ? actRefusals.scriptRefused : asWritten(message);
   const at = line === null ? '' : filled(actRefusals.atLine, { line });
   return kind === 'budget'
     ? filled(actRefusals.scriptBudget, { at })

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { offeredWhen } from '#core/life-cycle/transitions.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
 import { plain } from '#core/values/plain.ts';
@@ -125,7 +126,7 @@ function present(form: Form, button: ButtonDefinition): CustomButton {
 }
 
 /** Result of a button. */
-export type ButtonDone = { readonly title: string; readonly count: number; readonly messages: readonly string[] };
+export type ButtonDone = { readonly title: string; readonly count: number; readonly messages: readonly RefusalText[] };
 
 type Pressed = {
   readonly formId: string;
@@ -161,7 +162,7 @@ export async function doButton(
   if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
   const title = known?.title ?? move?.title ?? stock?.title ?? own?.title ?? buttonCode;
   const given = stock === undefined ? NOTHING : givenTo(stock, uiFormData ?? {});
-  const messages: string[] = [];
+  const messages: RefusalText[] = [];
   if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
     const cause = { way: 'button', note: title } as const;
@@ -203,7 +204,7 @@ export async function runActions(
   scope: Scope,
   button: ButtonDefinition | undefined,
   id: string,
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const { form, acts } = scope;
   if (button === undefined || acts?.has(form, button.code) !== true)
     throw refusal(422, actRefusals.buttonWithoutAction, { title: button?.title ?? '' });

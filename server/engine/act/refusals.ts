@@ -98,4 +98,24 @@ export const actRefusals = {
     zh: '不能调用内部网络的地址',
     en: 'Addresses of the inner network cannot be called',
   },
+  answerNoJson: {
+    zh: '{host} 的回答不是 JSON',
+    en: 'The answer of {host} is no JSON',
+  },
+  answerLate: {
+    zh: '{host} 在 5 秒内没有回答',
+    en: '{host} did not answer within 5 seconds',
+  },
+  hostUnreachable: {
+    zh: '{host} 无法访问',
+    en: '{host} cannot be reached',
+  },
+  answerStatus: {
+    zh: '{host} 返回状态 {status}',
+    en: '{host} answered with status {status}',
+  },
+  answerLarge: {
+    zh: '{host} 的回答超过 1 MB',
+    en: 'The answer of {host} is larger than 1 MB',
+  },
 } as const satisfies RefusalTexts;

@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -23,11 +24,11 @@ export type DocumentAct = {
   /** Input asked for before it acts. */
   readonly asks?: ActQuestion;
   /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
-  readonly run: (scope: Scope, id: string, given: string, more: FurtherAnswers) => Promise<readonly string[]>;
+  readonly run: (scope: Scope, id: string, given: string, more: FurtherAnswers) => Promise<readonly RefusalText[]>;
   /** Above the list: a page its button opens instead of acting; what is chosen, two records at most, goes along as `a` and `b`. */
   readonly opens?: string;
   /** Above the list, on all chosen records at once, in the place of `run`. */
-  readonly together?: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>;
+  readonly together?: (scope: Scope, ids: readonly string[]) => Promise<readonly RefusalText[]>;
 };
 
 /** An account, a line of text with further lines, or a file that goes to an address of its own. */

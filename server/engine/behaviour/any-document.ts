@@ -68,8 +68,8 @@ export async function followMove(
   scope: Scope,
   stored: Stored,
   move: { readonly act: CycleAct; readonly title: string },
-): Promise<readonly string[]> {
-  const told: string[] = [];
+): Promise<readonly RefusalText[]> {
+  const told: RefusalText[] = [];
   for (const one of behaviours().anyDocument) told.push(...((await one.moved?.(scope, stored, move)) ?? []));
   return told;
 }

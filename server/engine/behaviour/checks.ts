@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -31,8 +32,8 @@ export async function runChecks(
   scope: Scope,
   stored: Stored,
   { isAgreed, counted, act = '审核' }: Omit<CheckContext, 'act'> & { readonly act?: string },
-): Promise<readonly string[]> {
-  const warnings: string[] = [];
+): Promise<readonly RefusalText[]> {
+  const warnings: RefusalText[] = [];
   // Its parameters were checked when the form was read.
   for (const check of scope.form.definition.checks ?? [])
     warnings.push(

@@ -1,4 +1,5 @@
 import type { Effect } from '#core/online/definition.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { EffectAct, EffectParts } from './module.ts';
 import { behaviours } from './registry.ts';
@@ -8,10 +9,10 @@ import { behaviours } from './registry.ts';
  * transaction of the act. What a document keeps for itself is free while it is closed.
  * @throws Refusal 422 with the rule, the line and the figures
  */
-export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct): Promise<readonly string[]> {
+export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct): Promise<readonly RefusalText[]> {
   const effects = scope.form.definition.effects ?? [];
   const { effects: rules, afterEffects } = behaviours();
-  const told: string[] = [];
+  const told: RefusalText[] = [];
   for (const effect of act === 'unaudit' ? effects.toReversed() : effects) {
     const kind = kindOf(effect, rules);
     for (const parts of [rules, ...afterEffects].map((one) => one[kind])) {

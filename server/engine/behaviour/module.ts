@@ -105,7 +105,7 @@ export type AnyDocument = {
     scope: Scope,
     stored: Stored,
     move: { readonly act: CycleAct; readonly title: string },
-  ) => Promise<readonly string[]>;
+  ) => Promise<readonly RefusalText[]>;
   /** Follows a change of a document that counts: what was added to it, and what is gone. @throws Refusal 422 */
   readonly changed?: (scope: Scope, before: readonly Row[], stored: Stored, act: string) => Promise<void>;
   /** Says whether steps lead to or from documents of a form that no push and no following makes. */
@@ -153,7 +153,7 @@ export type StateStep = {
 /** Context of a check: whether a process agreed already, what is refused otherwise, and the lines that counted before. */
 export type CheckContext = { readonly isAgreed: boolean; readonly act: string; readonly counted: ReadonlySet<string> };
 
-type Answer = Promise<readonly string[] | void> | readonly string[] | void;
+type Answer = Promise<readonly RefusalText[] | void> | readonly RefusalText[] | void;
 
 /** A check: what a form says of it, and what it asks; what it answers is told all the same. @throws Refusal 422 with the rule and the figures */
 export type CheckRule<Of = never> = Kind & {
@@ -185,7 +185,7 @@ export type EffectRule<Of = never> = Kind & EffectParts<Of>;
 export function check<const Of extends Parameters>(
   takes: Of,
   rule: Omit<CheckRule<ParameterValues<Of>>, 'takes' | 'faults'> & {
-    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly string[];
+    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly RefusalText[];
   },
 ): CheckRule {
   return { takes, ...rule };
@@ -196,7 +196,7 @@ export function effect<const Of extends Parameters>(
   takes: Of,
   rule: EffectParts<ParameterValues<Of>> & {
     readonly about?: string;
-    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly string[];
+    readonly faults?: (given: ParameterValues<Of>, form: FormFile) => readonly RefusalText[];
   },
 ): EffectRule {
   return { takes, ...rule };

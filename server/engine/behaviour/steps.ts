@@ -1,4 +1,4 @@
-import { listed } from '#core/refusals/text.ts';
+import { listed, type RefusalText } from '#core/refusals/text.ts';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
@@ -30,7 +30,7 @@ export function actOfStep(step: StateStep): DocumentAct {
 }
 
 /** Takes a record one step on. @throws Refusal 404, 422 where its state, or what is not filled in, forbids it */
-async function take(scope: Scope, step: StateStep, id: string): Promise<readonly string[]> {
+async function take(scope: Scope, step: StateStep, id: string): Promise<readonly RefusalText[]> {
   const { form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const { head } = stored;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsIn, readJsonRows, ROW_LIMIT, type JsonRow, type JsonRows } from '#core/charts/json-rows.ts';
-import { filled, inBoth, type RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import { getJson, siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import {
@@ -24,6 +24,7 @@ import { defaultOf, refuseUnknownParams, splitParams } from '#server/engine/repo
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
+import { wordsOf } from '#server/platform/worded-error.ts';
 import { chartRefusals } from './refusals.ts';
 
 /** Engine of charts, with the sites they may query over HTTP. */
@@ -79,7 +80,7 @@ export async function siteRows(address: string, sites: ActionSites): Promise<rea
     answer = await getJson(address, sites);
   } catch (error) {
     throw refusal(422, chartRefusals.sourceCallFailed, {
-      reason: error instanceof Error ? error.message : chartRefusals.unreachable,
+      reason: wordsOf(error) ?? chartRefusals.unreachable,
     });
   }
   return soundRows(rowsIn(answer));
@@ -87,7 +88,7 @@ export async function siteRows(address: string, sites: ActionSites): Promise<rea
 
 export function soundRows(read: JsonRows): readonly JsonRow[] {
   if (read.ok) return read.rows;
-  throw fieldRefusal('cgrSql', inBoth(read.fault));
+  throw fieldRefusal('cgrSql', read.fault);
 }
 
 /** Values stand in the query of an address only, encoded. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { DesignFault } from '#core/online/check-design.ts';
-import { filled, inBoth, listed, ofPair, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -82,7 +82,7 @@ export async function measure(db: Db, planned: readonly PlannedStep[], mainTable
           faults.push({
             ...at,
             field: question.columns[0] ?? '',
-            message: filled(definitionRefusals.valuesRepeat, { examples: listed(examples, '”、“') }).zh,
+            message: filled(definitionRefusals.valuesRepeat, { examples: listed(examples, '”、“') }),
           });
         break;
       case 'orphans':
@@ -95,7 +95,7 @@ export async function measure(db: Db, planned: readonly PlannedStep[], mainTable
               rows,
               target: question.target,
               examples: listed(examples),
-            }).zh,
+            }),
           });
         break;
     }
@@ -167,12 +167,7 @@ export function lossText({ loss }: Pick<MigrationStep, 'loss'>): RefusalText {
 export function refuseUnconfirmed({ steps, faults }: MeasuredPlan, confirm: readonly string[]): void {
   const [fault] = faults;
   if (fault !== undefined)
-    throw refusal(
-      422,
-      platformRefusals.fieldFault,
-      { field: fault.field, message: fault.message },
-      { errors: faults.map((one) => ({ ...one, message: inBoth(one.message) })) },
-    );
+    throw refusal(422, platformRefusals.fieldFault, { field: fault.field, message: fault.message }, { errors: faults });
   const losing = steps.filter(({ loss }) => loss !== null && loss !== undefined);
   const missing = losing.filter(({ id }) => !confirm.includes(id));
   const surplus = confirm.filter((id) => !losing.some((step) => step.id === id));

@@ -4,7 +4,7 @@ import type { CopyDefinition, FormDefinition } from '#core/online/definition.ts'
 import type { FormDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { copyFrom, newCopy, nextCopy, renamedCopy, strayChanges } from '#core/online/view-copy.ts';
-import { filled, inBoth, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { stableId } from '#server/db/stable-id.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -98,12 +98,11 @@ export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: Want
   return { steps: [], faults, changes: faults.length > 0 ? [] : differences(form.definition, definition) };
 }
 
-function strayWords({ place, label, before, after }: DefinitionChange, title: string): string {
+function strayWords({ place, label, before, after }: DefinitionChange, title: string): RefusalText {
   const isWhole = place.includes('.') && !label.includes(' · 字段名') && label.endsWith('）');
-  if (isWhole && after === null)
-    return `视图副本不能删除${label}，请取消它在表单和列表中的显示；如果它是原表单刚新增的字段，请重新打开后再修改`;
-  if (isWhole && before === null) return `视图副本不能新增${label}，请在原表单“${title}”中新增`;
-  return `视图副本不能修改“${label}”，请在原表单“${title}”中修改`;
+  if (isWhole && after === null) return filled(designRefusals.copyKeeps, { label });
+  if (isWhole && before === null) return filled(designRefusals.copyAddsNothing, { label, title });
+  return filled(designRefusals.copyChangesNothing, { label, title });
 }
 
 /** A copy is found and permitted by what is its own. */
@@ -114,13 +113,13 @@ function identityFaults(catalogue: Catalogue, form: Form, { route, permission }:
   if (same !== undefined)
     faults.push({
       field: 'route',
-      message: filled(designRefusals.routeOfForm, { route, title: same.definition.title }).zh,
+      message: filled(designRefusals.routeOfForm, { route, title: same.definition.title }),
     });
   const sharing = others.find(({ definition }) => definition.permission === permission);
   if (sharing !== undefined)
     faults.push({
       field: 'permission',
-      message: filled(designRefusals.copyPermission, { permission, title: sharing.definition.title }).zh,
+      message: filled(designRefusals.copyPermission, { permission, title: sharing.definition.title }),
     });
   return faults;
 }
@@ -141,7 +140,7 @@ export async function saveCopy(
       422,
       designRefusals.copyNotSaved,
       { title: definition.title, message: first.message },
-      { errors: plan.faults.map((fault) => ({ ...fault, message: inBoth(fault.message) })) },
+      { errors: plan.faults },
     );
   const copy = copyFrom(definition, form.definition.copy_of ?? '');
   return writeCopy(db, { id: form.id, module: form.module, copy }, plan, actor);

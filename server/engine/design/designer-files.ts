@@ -4,7 +4,7 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { known } from '#core/online/parameters.ts';
 import { copyFrom } from '#core/online/view-copy.ts';
-import { inBoth, listed } from '#core/refusals/text.ts';
+import { filled, listed, ofPair } from '#core/refusals/text.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -256,7 +256,7 @@ async function importEnhancements(
     const document = enhancementOf(value);
     const faults =
       form === undefined
-        ? [{ place: 'table', zh: `没有表单 ${value.table}，请同时导入它` }]
+        ? [{ place: 'table', ...filled(designRefusals.formOfTableMissing, { table: value.table }) }]
         : checkEnhancement(document, knownForms(form, catalogue));
     const result = known ?? {
       table: value.table,
@@ -266,7 +266,7 @@ async function importEnhancements(
     };
     const plan = {
       ...result.plan,
-      faults: faults.map(({ place, zh }) => ({ field: `${path} ${place}`, message: zh })),
+      faults: faults.map(({ place, zh, en }) => ({ field: `${path} ${place}`, message: ofPair([zh, en]) })),
     };
     if (known === undefined) results.push({ ...result, plan });
     else results[results.indexOf(known)] = { ...known, plan };
@@ -281,7 +281,7 @@ function refuseFaulty(results: readonly Imported[], dryRun: boolean, confirm: re
   if (dryRun) return;
   const faulty = results.filter(({ plan }) => plan.faults.length > 0);
   const errors = faulty.flatMap(({ table, plan }) =>
-    plan.faults.map((fault) => ({ ...fault, table: fault.table ?? table, message: inBoth(fault.message) })),
+    plan.faults.map((fault) => ({ ...fault, table: fault.table ?? table })),
   );
   if (errors.length > 0)
     throw refusal(
@@ -349,7 +349,7 @@ function readFiles(files: readonly FileText[]): Parts {
     ),
   };
   if (faults.length > 0) {
-    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: inBoth(text) }));
+    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
     throw refusal(
       422,
       designRefusals.moduleFaults,

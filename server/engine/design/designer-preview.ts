@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { FormDesign } from '#core/online/design.ts';
+import { formDesignRefusals } from '#core/online/refusals.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
@@ -17,7 +18,7 @@ export async function previewDesign(
   const catalogue = await engine.store.catalogue();
   const { wanted } = wantedOf(catalogue, sent);
   const { definition } = wanted;
-  if (definition.fields.length === 0) throw refusal(422, designRefusals.noFieldAtAll);
+  if (definition.fields.length === 0) throw refusal(422, formDesignRefusals.fieldMissing);
   const seen = new Set<string>();
   const fields = definition.fields.filter(({ name }) => name !== '' && !seen.has(name) && seen.add(name));
   const row = { id: wanted.id, table_version: 0, module: wanted.module, definition: { ...definition, fields } };

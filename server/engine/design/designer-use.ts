@@ -20,7 +20,7 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
         : [
             {
               field: 'subTables',
-              message: filled(designRefusals.subInUse, { name: table.name, users: said(users) }).zh,
+              message: filled(designRefusals.subInUse, { name: table.name, users: said(users) }),
             },
           ];
     }
@@ -32,7 +32,7 @@ export function brokenUses(catalogue: Catalogue, before: Form, after: FormDefini
         const at = table.isSub ? { table: table.name } : {};
         return users.length === 0
           ? []
-          : [{ ...at, field: name, message: filled(designRefusals.fieldInUse, { name, users: said(users) }).zh }];
+          : [{ ...at, field: name, message: filled(designRefusals.fieldInUse, { name, users: said(users) }) }];
       });
   });
 }

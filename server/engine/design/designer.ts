@@ -3,6 +3,7 @@ import type { Known } from '#core/online/check-form.ts';
 import { tablesOf, type FormDefinition } from '#core/online/definition.ts';
 import { definitionOf, designOf, type FormDesign, type ReadDesign } from '#core/online/design.ts';
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
+import { formDesignRefusals } from '#core/online/refusals.ts';
 import { isSystemTable } from '#core/online/reserved.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
@@ -23,7 +24,7 @@ import {
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { type FieldError, fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
 import { standardButtons, syncMenu } from './designer-menu.ts';
@@ -58,7 +59,7 @@ export async function planDesign(engine: Engine, sent: FormDesign): Promise<Desi
     const { wanted, form } = wantedOf(catalogue, sent);
     if (form?.definition.copy_of !== undefined)
       return planCopy(catalogue, { ...wanted, form }, await knownTo(db, catalogue, null));
-    if (form !== null && isForNew(sent)) return { steps: [], faults: [taken(sent)], changes: [] };
+    if (form !== null && isForNew(sent)) return { steps: [], faults: [takenFault(sent)], changes: [] };
     return planWanted(db, catalogue, wanted);
   });
 }
@@ -89,13 +90,8 @@ function isForNew({ head }: FormDesign): boolean {
   return head.tableType !== 3 && head.tableVersion === undefined && (head.id ?? '') === '';
 }
 
-function taken(sent: FormDesign): DesignFault {
-  const { message, ...fault } = takenFault(sent);
-  return { ...fault, message: message.zh };
-}
-
-function takenFault({ head }: FormDesign): FieldError {
-  return { field: 'tableName', message: filled(designRefusals.tableOfOther, { name: head.tableName }) };
+function takenFault({ head }: FormDesign): DesignFault & { readonly field: string } {
+  return { field: 'tableName', message: filled(formDesignRefusals.tableOfOther, { name: head.tableName }) };
 }
 
 /** Returns the form a design stands for: a sub-table that comes alone changes its main form. */
@@ -254,8 +250,8 @@ function unknownTables(
           {
             ...at,
             message: isSystemTable(reference.table)
-              ? `系统表 ${reference.table} 不能作字典表`
-              : `没有数据表 ${reference.table}`,
+              ? filled(designRefusals.systemTableDict, { table: reference.table })
+              : filled(designRefusals.noTable, { table: reference.table }),
           },
         ];
       if (
@@ -264,7 +260,7 @@ function unknownTables(
         catalogue.report(popup.code) === undefined &&
         !waiting.has(popup.code)
       )
-        return [{ ...at, message: `没有弹出报表 ${popup.code}` }];
+        return [{ ...at, message: filled(engineRefusals.noPopup, { code: popup.code }) }];
       return [];
     }),
   );
@@ -308,7 +304,7 @@ export async function copyFaults(
   return copies.flatMap((copy): DesignFault[] => {
     const form = catalogue.form(copy.table);
     if (form === undefined || !copy.table.startsWith(`${table}$`))
-      return [{ table: copy.table, field: 'table', message: filled(designRefusals.copyName, { table }).zh }];
+      return [{ table: copy.table, field: 'table', message: filled(designRefusals.copyName, { table }) }];
     const { definition } = form;
     const wanted = { form, definition, design: designOf(definition, stableId) };
     return planCopy(catalogue, wanted, known).faults.map((fault) => ({ table: copy.table, ...fault }));

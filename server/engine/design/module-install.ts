@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { components } from '#core/contract/api.ts';
 import type { PrintTemplateFile } from '#core/print/template-file.ts';
-import { inBoth } from '#core/refusals/text.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readCatalogue } from '#server/engine/definition/store.ts';
 import { checkPage, checkSources } from '#server/engine/module-file/check-pages.ts';
@@ -25,6 +25,7 @@ import type { Storage } from '#server/platform/file/storage.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { importFiles, modulesFolder, type Imported } from './designer-files.ts';
+import type { DesignPlan } from './designer.ts';
 import { kindOf, titleOf } from './module-files.ts';
 import {
   installChart,
@@ -37,6 +38,7 @@ import {
   rootOf,
   type InstallDeps,
 } from './module-parts.ts';
+import { planIn } from './present-plan.ts';
 import { designRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -58,13 +60,13 @@ type Call = {
 export async function installModuleFiles(
   { engine, storage }: ModuleDeps,
   { files, dryRun = false, confirm = [] }: Call,
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<Schemas['ModuleImportResult']> {
   const parts = readParts(files);
   const kept = keeping(storage, { dryRun });
   const faults = await triedQueries(engine, parts, actor);
-  const notes = new Map<string, string[]>();
-  const note = (path: string, words: string): void => void notes.set(path, [...(notes.get(path) ?? []), words]);
+  const notes = new Map<string, RefusalText[]>();
+  const note = (path: string, words: RefusalText): void => void notes.set(path, [...(notes.get(path) ?? []), words]);
   const before = await textsOf(engine.db, storage);
   let after = before;
   const texts = files.flatMap(({ path, text }) => (text === undefined ? [] : { path, text }));
@@ -74,14 +76,13 @@ export async function installModuleFiles(
       const inside = { ...engine, db, store: { ...engine.store, catalogue: () => readCatalogue(db) } };
       const deps: InstallDeps = { engine: inside, storage: kept.storage, actor, note };
       await installParts(deps, parts, faults);
-      for (const { table, isNew } of results)
-        if (isNew) note(pathOfTable(parts, table), '新表单需在在线表单中加入菜单');
+      for (const { table, isNew } of results) if (isNew) note(pathOfTable(parts, table), designRefusals.formToMenu);
       if (!dryRun) refuseFaulty(faults);
       after = await textsOf(db, kept.storage);
     });
     return {
-      files: parts.all.map((file) => outcomeOf(file, { before, after, faults, notes, imported })),
-      plan: mergedPlan(imported),
+      files: parts.all.map((file) => outcomeOf(file, { before, after, faults, notes, imported, language })),
+      plan: planIn(mergedPlan(imported), language),
     };
   } catch (error) {
     await kept.drop();
@@ -150,7 +151,7 @@ function readParts(files: Call['files']): Parts {
   }
   if (all.length === 0 && tables.length === 0) throw refusal(422, designRefusals.nothingToInstall);
   if (faults.length > 0) {
-    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: inBoth(text) }));
+    const errors = faults.map(({ file, line, text }) => ({ field: `${file}:${line}`, message: text }));
     const [first] = errors;
     throw refusal(
       422,
@@ -164,9 +165,9 @@ function readParts(files: Call['files']): Parts {
   return parts;
 }
 
-type Faults = Map<string, string[]>;
+type Faults = Map<string, RefusalText[]>;
 
-function tell(faults: Faults, path: string, words: string): void {
+function tell(faults: Faults, path: string, words: RefusalText): void {
   faults.set(path, [...(faults.get(path) ?? []), words]);
 }
 
@@ -223,13 +224,13 @@ async function refusalTo(faults: Faults, path: string, act: () => Promise<unknow
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const all = error.errors.map(({ message }) => message.zh);
-    for (const words of all.length > 0 ? all : [error.message]) tell(faults, path, words);
+    const all = error.errors.map(({ message }) => message);
+    for (const words of all.length > 0 ? all : [error.text]) tell(faults, path, words);
   }
 }
 
 function refuseFaulty(faults: Faults): void {
-  const errors = [...faults].flatMap(([field, words]) => words.map((message) => ({ field, message: inBoth(message) })));
+  const errors = [...faults].flatMap(([field, words]) => words.map((message) => ({ field, message })));
   const [first] = errors;
   if (first !== undefined)
     throw refusal(422, platformRefusals.fieldFault, { field: first.field, message: first.message }, { errors });
@@ -251,11 +252,12 @@ function outcomeOf(
     readonly before: ReadonlyMap<string, string>;
     readonly after: ReadonlyMap<string, string>;
     readonly faults: Faults;
-    readonly notes: ReadonlyMap<string, readonly string[]>;
+    readonly notes: ReadonlyMap<string, readonly RefusalText[]>;
+    readonly language: RefusalLanguage;
     readonly imported: readonly Imported[];
   },
 ): Outcome {
-  const { before, after, faults, notes, imported } = seen;
+  const { before, after, faults, notes, imported, language } = seen;
   const here = placeIn(after, path) ?? placeIn(before, path) ?? path;
   const [old, fresh] = [before.get(here), after.get(here)];
   const table = /^table: (\S+)/m.exec(fresh ?? old ?? '')?.[1];
@@ -268,8 +270,8 @@ function outcomeOf(
     title,
     outcome: wrong.length > 0 ? 'fault' : isSame ? 'same' : old === undefined ? 'new' : 'changed',
     ...(isSame ? {} : { before: old ?? null, after: fresh ?? null }),
-    faults: wrong,
-    notes: [...(notes.get(path) ?? [])],
+    faults: wrong.map((text) => text[language]),
+    notes: (notes.get(path) ?? []).map((text) => text[language]),
   };
 }
 
@@ -280,7 +282,7 @@ function placeIn(texts: ReadonlyMap<string, string>, path: string): string | und
   return name === undefined ? undefined : [...texts.keys()].find((other) => other.endsWith(`/${folder}/${name}`));
 }
 
-function mergedPlan(imported: readonly Imported[]): Schemas['MigrationPlan'] {
+function mergedPlan(imported: readonly Imported[]): DesignPlan {
   const plans = imported.map(({ table, plan }) => ({ table, plan }));
   return {
     steps: plans.flatMap(({ plan }) => [...plan.steps]),

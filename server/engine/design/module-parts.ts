@@ -1,10 +1,11 @@
 import { checkDesign } from '#core/desform/apply.ts';
 import { readDesign, writeDesign } from '#core/desform/design.ts';
 import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
+import { formRefusals } from '#core/online/refusals.ts';
 import { missingNames, filesOf, templateFaults } from '#core/print/check-template.ts';
 import { bodyOfFile, type PrintTemplateFile } from '#core/print/template-file.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
-import { filled, inBoth, inEach } from '#core/refusals/text.ts';
+import { filled, inEach, type RefusalText } from '#core/refusals/text.ts';
 import { formView } from '#core/screen/form-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { formIn } from '#server/engine/access/auth-access.ts';
@@ -58,7 +59,7 @@ export type InstallDeps = {
   readonly storage: Storage;
   readonly actor: Actor;
   /** Says of a file what is still to be done. */
-  readonly note: (path: string, words: string) => void;
+  readonly note: (path: string, words: RefusalText) => void;
 };
 
 type Part<T> = { readonly path: string; readonly module: string; readonly file: T };
@@ -95,7 +96,7 @@ export async function installReport(
   if (place !== null) await placeReport(engine.db, id, value, place);
   else {
     await writeReportGrants(engine.db, id, value);
-    if (stored === undefined) note(path, '新报表需在在线报表中加入菜单');
+    if (stored === undefined) note(path, designRefusals.reportToMenu);
   }
 }
 
@@ -116,7 +117,7 @@ export async function installChart(
   if (place !== null) await placeGraph(engine.db, id, definition, place);
   else {
     await writeGraphGrants(engine.db, id, definition);
-    if (stored === undefined) note(path, '新图表需在在线图表中加入菜单');
+    if (stored === undefined) note(path, designRefusals.chartToMenu);
   }
 }
 
@@ -131,7 +132,7 @@ export async function installSheet(deps: InstallDeps, { path, module, file }: Pa
   if (place !== null) await placePage(engine.db, page, place);
   else {
     await writePageGrants(engine.db, page);
-    if (stored === undefined) note(path, '新报表需在设计报表中加入菜单');
+    if (stored === undefined) note(path, designRefusals.sheetToMenu);
   }
 }
 
@@ -148,7 +149,7 @@ export async function installPage(deps: InstallDeps, { path, module, file }: Par
   if (place !== null) await placeAmisPage(engine.db, page, place);
   else {
     await writeAmisGrants(engine.db, page);
-    if (stored === undefined) note(path, '新页面需在AMIS页面中加入菜单');
+    if (stored === undefined) note(path, designRefusals.pageToMenu);
   }
 }
 
@@ -176,7 +177,7 @@ export async function installDesform(deps: InstallDeps, { path, module, file }: 
   const place = await entryOf(deps, path, entry, title);
   if (place !== null)
     await placePage(engine.db, desformPage(values.id, { code, title, titleEn: english ?? title, permission }), place);
-  else if (stored === undefined && draft !== true) note(path, '新设计表单需在拖拽表单设计中加入菜单');
+  else if (stored === undefined && draft !== true) note(path, designRefusals.desformToMenu);
 }
 
 function wrongDesign(path: string, faults: readonly DesignFault[]): Refusal {
@@ -201,7 +202,7 @@ export async function installSource(
   if (stored === undefined) {
     const id = newId();
     await insertDataSource(engine.db, { id, code, ...values, db_password: null }, actor.username);
-    note(path, `数据源 ${code} 还没有密码，请在数据源管理中填写`);
+    note(path, filled(designRefusals.sourceNoPassword, { code }));
     return;
   }
   const before = readDatabaseUrl(stored.db_url);
@@ -215,7 +216,7 @@ export async function installSource(
     { ...values, db_password: isSamePlace ? stored.db_password : null },
     actor.username,
   );
-  if (!isSamePlace) note(path, `数据源 ${code} 的地址或用户名变了，请在数据源管理中重新填写密码`);
+  if (!isSamePlace) note(path, filled(designRefusals.sourcePasswordAgain, { code }));
 }
 
 export async function installPrint(
@@ -228,15 +229,15 @@ export async function installPrint(
   if (form === undefined) throw refusal(422, designRefusals.formOfTableMissing, { table });
   const body = bodyOfFile(file);
   const beside = new Map(filesOf(body).map((each) => [each, pictures.get(path.replace(/[^/]+$/, each)) ?? null]));
-  const words = [
-    ...templateFaults(body).map(({ zh }) => zh),
+  const words: RefusalText[] = [
+    ...templateFaults(body).map(({ message }) => message),
     ...missingNames(body, printedForm(form)).map(({ table: sub, name: field }) =>
       field === ''
-        ? filled(designRefusals.noSub, { table: sub ?? '' })
-        : filled(designRefusals.noFieldOf, { table: sub ?? table, field }),
+        ? filled(formRefusals.noSub, { table: sub ?? '' })
+        : filled(formRefusals.tableNoField, { table: sub ?? table, name: field }),
     ),
     ...[...beside].flatMap(([each, bytes]) => pictureFault(each, bytes) ?? []),
-  ].map((text) => inBoth(text));
+  ];
   const known = await readRoles(db, DEFINITION_TENANT);
   const ids = codes.map((code) => known.find((role) => role.role_code === code)?.id ?? null);
   for (const [index, id] of ids.entries())
@@ -289,6 +290,6 @@ async function entryOf(
   if (entry === undefined) return null;
   const place = placeOf(entry, title);
   if (place.parentId === null || (await findMenu(engine.db, place.parentId)) !== undefined) return place;
-  note(path, `没有模块 ${entry.module ?? ''} 的菜单，放在菜单的最上层`);
+  note(path, filled(designRefusals.noMenuOfModule, { module: entry.module ?? '' }));
   return { ...place, parentId: null };
 }

@@ -46,10 +46,6 @@ export const designRefusals = {
     zh: '菜单“{name}”已使用路径 {route}，请先修改表单的访问路径',
     en: 'The menu “{name}” uses the path {route} already; change the path of the form first',
   },
-  noFieldAtAll: {
-    zh: '至少需要一个字段',
-    en: 'There has to be at least one field',
-  },
   tableNameMissing: {
     zh: '请填写表名',
     en: 'Fill in the name of the table',
@@ -162,10 +158,6 @@ export const designRefusals = {
     zh: '子表不能以自己为主表',
     en: 'A sub-table cannot be its own main table',
   },
-  tableOfOther: {
-    zh: '表名“{name}”已被其他表单使用',
-    en: 'Another form uses the table name “{name}”',
-  },
   copyName: {
     zh: '视图副本的名称应为 {table}$ 加编号',
     en: 'The name of a view copy has to be {table}$ and a number',
@@ -190,14 +182,6 @@ export const designRefusals = {
     zh: '没有角色 {code}',
     en: 'There is no role {code}',
   },
-  noSub: {
-    zh: '没有子表 {table}',
-    en: 'There is no sub-table {table}',
-  },
-  noFieldOf: {
-    zh: '数据表 {table} 没有字段 {field}',
-    en: 'The table {table} has no field {field}',
-  },
   fieldOfForm: {
     zh: '“{form}”的“{label}”',
     en: '“{label}” of “{form}”',
@@ -209,5 +193,61 @@ export const designRefusals = {
   andOthers: {
     zh: '{some} 等 {count} 处',
     en: '{some} and so on, {count} places,',
+  },
+  copyKeeps: {
+    zh: '视图副本不能删除{label}，请取消它在表单和列表中的显示；如果它是原表单刚新增的字段，请重新打开后再修改',
+    en: 'A view copy cannot delete {label}; switch it off in form and list instead, or open the copy again if the original has just got this field',
+  },
+  copyAddsNothing: {
+    zh: '视图副本不能新增{label}，请在原表单“{title}”中新增',
+    en: 'A view copy cannot add {label}; add it in the original form “{title}”',
+  },
+  copyChangesNothing: {
+    zh: '视图副本不能修改“{label}”，请在原表单“{title}”中修改',
+    en: 'A view copy cannot change “{label}”; change it in the original form “{title}”',
+  },
+  systemTableDict: {
+    zh: '系统表 {table} 不能作字典表',
+    en: 'The system table {table} cannot be used as a dictionary',
+  },
+  noTable: {
+    zh: '没有数据表 {table}',
+    en: 'There is no table {table}',
+  },
+  formToMenu: {
+    zh: '新表单需在在线表单中加入菜单',
+    en: 'Add the new form to the menu in Online forms',
+  },
+  reportToMenu: {
+    zh: '新报表需在在线报表中加入菜单',
+    en: 'Add the new report to the menu in Online reports',
+  },
+  chartToMenu: {
+    zh: '新图表需在在线图表中加入菜单',
+    en: 'Add the new chart to the menu in Online charts',
+  },
+  sheetToMenu: {
+    zh: '新报表需在设计报表中加入菜单',
+    en: 'Add the new report to the menu in Sheet reports',
+  },
+  pageToMenu: {
+    zh: '新页面需在AMIS页面中加入菜单',
+    en: 'Add the new page to the menu in Amis pages',
+  },
+  desformToMenu: {
+    zh: '新设计表单需在拖拽表单设计中加入菜单',
+    en: 'Add the new designed form to the menu in Designed forms',
+  },
+  sourceNoPassword: {
+    zh: '数据源 {code} 还没有密码，请在数据源管理中填写',
+    en: 'The data source {code} has no password yet; fill it in under Data sources',
+  },
+  sourcePasswordAgain: {
+    zh: '数据源 {code} 的地址或用户名变了，请在数据源管理中重新填写密码',
+    en: 'The address or user name of the data source {code} changed; fill in its password again under Data sources',
+  },
+  noMenuOfModule: {
+    zh: '没有模块 {module} 的菜单，放在菜单的最上层',
+    en: 'The module {module} has no menu entry; this was put at the top of the menu',
   },
 } as const satisfies RefusalTexts;

@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { refuseNothing, runChecks } from '#server/engine/behaviour/checks.ts';
 import { refuseErrors } from '#server/engine/record/prepare.ts';
@@ -21,7 +22,7 @@ export async function passGate(
   scope: Scope,
   drafted: Stored,
   { isAgreed, act, isFirst }: { readonly isAgreed: boolean; readonly act: string; readonly isFirst: boolean },
-): Promise<{ readonly stored: Stored; readonly warnings: readonly string[] }> {
+): Promise<{ readonly stored: Stored; readonly warnings: readonly RefusalText[] }> {
   refuseErrors(await checkSources(scope, storedRecord(scope, drafted)));
   const stored = isFirst ? await settleParts(scope, drafted) : drafted;
   const { execution } = scope.form.definition;

@@ -1,8 +1,10 @@
 import type { Transition } from '#core/life-cycle/transitions.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { flowAnswers } from './answers.ts';
 import { lockAncestors } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
 import { formOfStep, notClosable, openSteps, stepsRefusal, type OpenStep } from './flow-steps.ts';
@@ -20,7 +22,7 @@ export async function closeSteps(
   move: Transition,
   ids: readonly string[],
   agreed: ReadonlySet<string>,
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const hasSteps = flowGraph(scope.catalogue)
     .from(scope.form.head.name)
     .some(({ push }) => push.under === true);
@@ -43,7 +45,7 @@ export async function closeSteps(
     for (const head of heads) refuseMove(scope, move, head);
     throw await stepsRefusal(scope, names.join('、'), { lines, steps });
   }
-  const said: string[] = [];
+  const said: RefusalText[] = [];
   for (const step of steps) said.push(...(await closeStep(scope, step, { names, agreed })));
   return said;
 }
@@ -52,7 +54,7 @@ async function closeStep(
   scope: Scope,
   step: OpenStep,
   { names, agreed }: { readonly names: readonly string[]; readonly agreed: ReadonlySet<string> },
-): Promise<readonly string[]> {
+): Promise<readonly RefusalText[]> {
   const form = formOfStep(scope, step);
   const move = cycleActsOf(form).find(({ act }) => act === 'close');
   if (move === undefined) throw new RangeError('A step that nobody closes was agreed to');
@@ -60,7 +62,7 @@ async function closeStep(
   return [
     ...(await closeSteps(of, move, [step.id], agreed)),
     ...(await moveDocument(of, move, step.id)),
-    `已关闭${step.link.target.definition.title} ${step.number}`,
+    filled(flowAnswers.closedToo, { title: step.link.target.definition.title, no: step.number }),
   ];
 }
 

@@ -28,6 +28,8 @@ import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 import { flowRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { flowAnswers } from './answers.ts';
 
 /** Returns the acts people may do to documents of a form: those of its life cycle it has buttons for. */
 export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
@@ -41,12 +43,12 @@ export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
  * @returns what the actions say
  * @throws Refusal 422 where its state, its maker, a process or documents that build on it forbid it
  */
-export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly string[]> {
+export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly RefusalText[]> {
   const found = await lockedRecord(scope, id);
   return inName(scope, found.head, () => moveLocked(scope, move, found));
 }
 
-async function moveLocked(scope: Scope, move: Transition, found: Stored): Promise<readonly string[]> {
+async function moveLocked(scope: Scope, move: Transition, found: Stored): Promise<readonly RefusalText[]> {
   const { form, actor, acts, db } = scope;
   const id = plain(found.head['id']);
   refuseMove(scope, move, found.head);
@@ -76,7 +78,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   const { stored, warnings } = done;
   const told = [...done.told, ...(await followMove(scope, stored, move))];
   const drafts = move.act === 'close' ? await draftsBelow(scope, lines) : new Set<string>();
-  if (drafts.size > 0) told.push(`未审核的 ${[...drafts].join('、')} 之后不能审核，请删除或作废`);
+  if (drafts.size > 0) told.push(filled(flowAnswers.draftsLeft, { drafts: listed([...drafts]) }));
   const values = known(form, {
     ...settledHead(form, drafted, stored),
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
@@ -99,7 +101,11 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
 }
 
 /** A document as it counts, what whoever acts should know, and what its effects say. */
-type Moved = { readonly stored: Stored; readonly warnings: readonly string[]; readonly told: readonly string[] };
+type Moved = {
+  readonly stored: Stored;
+  readonly warnings: readonly RefusalText[];
+  readonly told: readonly RefusalText[];
+};
 
 /**
  * Lets a document count, in the one order there is: its last parts are filled in and everything is asked at the gate, its effects post to the

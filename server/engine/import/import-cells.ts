@@ -1,4 +1,4 @@
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { cellName } from '#server/engine/book/import-source.ts';
 import type { Field } from '#server/engine/definition/catalogue.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
@@ -39,7 +39,7 @@ export async function readCells(run: Run, items: readonly Item[]): Promise<void>
 }
 
 /** The value a saying stands for; undefined where it stands for none. */
-export function valueOf(run: Run, field: Field, saying: CellValue): { value: unknown } | { message: string } {
+export function valueOf(run: Run, field: Field, saying: CellValue): { value: unknown } | { message: RefusalText } {
   if (saying.kind === 'value') return { value: saying.value };
   if (saying.kind === 'problem') return { message: saying.message };
   const found = keysOfWords(run.lookup, field, saying.words, saying.whole);
@@ -60,7 +60,7 @@ export function checkCells(run: Run, item: Item): void {
           ({ field, index }) => field !== null && index >= range.firstColumn && index <= range.lastColumn,
         ),
     );
-    if (merged !== undefined) noteError(run, item, line, null, '此行含合并单元格，请取消合并，并在每一行填写完整内容');
+    if (merged !== undefined) noteError(run, item, line, null, importRefusals.mergedCells);
   }
 }
 
@@ -71,14 +71,14 @@ function checkFormulas(run: Run, item: Item, line: Line): void {
     if (field === undefined) continue;
     const text = row.cells[index] ?? '';
     if (row.faults?.includes(index) === true)
-      noteError(run, item, line, field, `单元格是错误值 ${text}，请改成正确的内容`);
+      noteError(run, item, line, field, filled(importRefusals.errorCell, { text }));
     else if (row.uncomputed?.includes(index) === true)
       noteError(
         run,
         item,
         line,
         field,
-        filled(engineRefusals.formulaWithoutResult, { cell: cellName(index, row.line) }).zh,
+        filled(engineRefusals.formulaWithoutResult, { cell: cellName(index, row.line) }),
       );
     else if (row.formulas?.includes(index) === true)
       noteAt(run, line, {
@@ -86,7 +86,7 @@ function checkFormulas(run: Run, item: Item, line: Line): void {
         column: index,
         field: field.name,
         label: field.label,
-        message: importRefusals.formulaResult.zh,
+        message: importRefusals.formulaResult,
       });
   }
 }
@@ -103,7 +103,7 @@ function notePercents(run: Run, line: Line): void {
       column: index,
       field: field.name,
       label: field.label,
-      message: filled(importRefusals.percentAsFraction, { shown: look.text, value: row.cells[index] ?? '' }).zh,
+      message: filled(importRefusals.percentAsFraction, { shown: look.text, value: row.cells[index] ?? '' }),
     });
   }
 }

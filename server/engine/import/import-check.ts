@@ -1,3 +1,4 @@
+import { filled, listed } from '#core/refusals/text.ts';
 import type { FieldRules } from '#core/rules/rules.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
@@ -5,13 +6,16 @@ import { PARENT } from '#server/engine/definition/definition.ts';
 import { isBelow } from '#server/engine/list/db/row.ts';
 import { resolveRows, TAKEN } from '#server/engine/list/references.ts';
 import { validateRows, type PreparedRow } from '#server/engine/record/prepare.ts';
+import { recordRefusals } from '#server/engine/record/refusals.ts';
 import { lockedText } from '#server/engine/record/refuse-locked.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import { findByKeys } from './db/import-rows.ts';
 import { checkCells } from './import-cells.ts';
 import { noteError, type Item, type Line, type Run } from './import-items.ts';
 import { completeItem } from './import-prepare.ts';
 import { fillItems, sourceFaults } from './import-sources.ts';
+import { importRefusals } from './refusals.ts';
 
 type Place = { readonly item: Item; readonly line: Line };
 
@@ -45,7 +49,7 @@ export async function checkItems(run: Run, items: readonly Item[]): Promise<void
   for (const { row = 0, field, message } of errors) {
     const place = places[row];
     if (place === undefined || place.line.failed.has(field)) continue;
-    noteError(run, place.item, place.line, place.line.table.byName.get(field) ?? null, message.zh);
+    noteError(run, place.item, place.line, place.line.table.byName.get(field) ?? null, message);
   }
   await checkUnique(run, rows, places);
   for (const item of items) await checkRecord(run, item, places);
@@ -117,7 +121,7 @@ type UniqueCheck = {
 
 async function checkSet(run: Run, { table, fields, rows, places }: UniqueCheck): Promise<void> {
   const names = fields.map(({ name }) => name);
-  const label = fields.map((field) => field.label).join('、');
+  const label = listed(fields.map((field) => field.label));
   const [first] = fields;
   const { values } = memoryOf(run);
   const slot = `${table.name} ${names.join(' ')}`;
@@ -134,7 +138,7 @@ async function checkSet(run: Run, { table, fields, rows, places }: UniqueCheck):
     const text = JSON.stringify(key.map(String));
     const before = seen.get(text);
     if (before !== undefined && before !== place.line.row.line) {
-      noteError(run, place.item, place.line, first, `${label}与第 ${before} 行重复，请修改或只保留一行`);
+      noteError(run, place.item, place.line, first, filled(importRefusals.sameAsLine, { label, before }));
       continue;
     }
     seen.set(text, place.line.row.line);
@@ -151,7 +155,13 @@ async function checkSet(run: Run, { table, fields, rows, places }: UniqueCheck):
   for (const { text, row, place } of asked) {
     const owner = taken.get(text);
     if (first !== undefined && owner !== undefined && owner !== row.id)
-      noteError(run, place.item, place.line, first, `${label}：${TAKEN.zh}`);
+      noteError(
+        run,
+        place.item,
+        place.line,
+        first,
+        filled(platformRefusals.fieldFault, { field: label, message: TAKEN }),
+      );
   }
 }
 
@@ -173,19 +183,25 @@ async function checkRecord(run: Run, item: Item, places: readonly Place[]): Prom
   const { stored, record } = item;
   for (const { row, field, message } of await sourceFaults(run, item)) {
     const line = row === undefined ? item.head : (places[row]?.line ?? item.head);
-    if (!line.failed.has(field)) noteError(run, item, line, line.table.byName.get(field) ?? null, message.zh);
+    if (!line.failed.has(field)) noteError(run, item, line, line.table.byName.get(field) ?? null, message);
   }
   for (const sub of form.subs)
     if (stored === null && sub.oneToOne && sub.fields.some((field) => field.required === true) && !item.subs.has(sub))
-      noteError(run, item, item.head, null, `${sub.title}不能为空，请在工作表“${sub.title}”中填写`);
+      noteError(run, item, item.head, null, filled(importRefusals.subMissing, { title: sub.title }));
   if (stored === null || record === null || item.outcome !== 'changed') return;
   const locked = lockedText(form, stored.head, '修改');
-  if (locked !== null) noteError(run, item, item.head, null, locked.zh);
+  if (locked !== null) noteError(run, item, item.head, null, locked);
   const parentId = record.head.values[PARENT];
   if (form.definition.kind !== 'tree' || typeof parentId !== 'string' || parentId === stored.head[PARENT]) return;
   const id = String(stored.head['id']);
   if (await isBelow(db, form.head.name, { id, parentId, parentColumn: PARENT, tenantId: actor.tenantId })) {
     const parent = form.head.byName.get(PARENT) ?? null;
-    noteError(run, item, item.head, parent, `${parent?.label ?? '上级'}不能是自己或自己的下级`);
+    noteError(
+      run,
+      item,
+      item.head,
+      parent,
+      filled(importRefusals.parentBelow, { parent: parent?.label ?? recordRefusals.parentLabel }),
+    );
   }
 }

@@ -4,12 +4,13 @@ import { choosable, type ConvertedField } from '#core/fields/conversion.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
 import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { isPercentLabel } from '#core/fields/number-look.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { equalHeaders, type CellLook } from '#server/engine/book/import-source.ts';
 import { serialText } from '#server/engine/book/import-xlsx.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
+import { importRefusals } from './refusals.ts';
 
 /** The column of a sub-table's sheet that says whose line it is. */
 export const TIE = 'head_id';
@@ -159,7 +160,7 @@ export function nameWithKey(text: string, key: string): string {
 export type CellValue =
   | { readonly kind: 'value'; readonly value: string | null }
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly whole: string }
-  | { readonly kind: 'problem'; readonly message: string };
+  | { readonly kind: 'problem'; readonly message: RefusalText };
 
 /** Is a value of this field a number, and not the name of a choice? */
 function isNumeric({ kind, dict }: Field): boolean {
@@ -191,7 +192,7 @@ export function cellReader(field: Field, catalogue: Catalogue, now: Date): ReadC
     if (look.kind === 'percent' && hasPercent)
       return { kind: 'value', value: parseAmount(text)?.times(100).toFixed() ?? text };
     if (isByValue(field)) return read(text);
-    if (look.kind === 'long') return { kind: 'problem', message: filled(engineRefusals.longNumber, { cell }).zh };
+    if (look.kind === 'long') return { kind: 'problem', message: filled(engineRefusals.longNumber, { cell }) };
     return read(look.text);
   };
 }
@@ -222,7 +223,7 @@ function textReader(field: Field, catalogue: Catalogue, now: Date): (text: strin
           ? catalogue.regions().codeOf(plain.replaceAll(/\s*[/\\>-]\s*/g, '/'))
           : plain;
       return code === undefined
-        ? { kind: 'problem', message: `没有行政区划“${short(plain)}”，请按“广东省/广州市/荔湾区”填写` }
+        ? { kind: 'problem', message: filled(importRefusals.regionUnknown, { region: short(plain) }) }
         : { kind: 'value', value: code };
     };
   const isNumber = isNumeric(field);
@@ -249,21 +250,23 @@ function dayText(text: string, { kind, type }: Field): string {
   return kind.storage === 'date' && day.endsWith(' 00:00:00') ? day.slice(0, 10) : day;
 }
 
-function problemText(problem: ImportProblem, text: string, { options }: ConvertedField): string {
+function problemText(problem: ImportProblem, text: string, { options }: ConvertedField): RefusalText {
   const value = short(text);
   switch (problem) {
     case 'number':
-      return `“${value}”不是数字，请填写数字，如 1200.50`;
+      return filled(importRefusals.noNumber, { value });
     case 'date':
-      return `“${value}”不是日期，请按 2026-01-31 填写`;
+      return filled(importRefusals.noDate, { value });
     case 'datetime':
-      return `“${value}”不是日期时间，请按 2026-01-31 08:30:00 填写`;
+      return filled(importRefusals.noDateTime, { value });
     case 'month':
-      return `“${value}”不是月份，请按 2026-01 填写`;
+      return filled(importRefusals.noMonth, { value });
     case 'option': {
       const texts = choosable(options ?? []).map((item) => item.text);
-      const shown = texts.slice(0, 10).join('、');
-      return `“${value}”不在可选范围内，${shown === '' ? '请填写 是 或 否' : `请填写：${shown}${texts.length > 10 ? ' …' : ''}`}`;
+      const more = texts.length > 10 ? ' …' : '';
+      return texts.length === 0
+        ? filled(importRefusals.noSwitch, { value })
+        : filled(importRefusals.noOption, { value, shown: listed(texts.slice(0, 10)), more });
     }
   }
 }

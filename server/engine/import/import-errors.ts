@@ -1,13 +1,17 @@
 import type { Worksheet } from 'exceljs';
 import { guardFormula } from '#core/fields/formula-guard.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import { sheetName } from '#server/engine/book/workbook.ts';
 import type { Cell } from '#server/engine/export/export-columns.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { book } from './import-book.ts';
 import { TIE } from './import-columns.ts';
-import type { Issue } from './import-issues.ts';
+import type { findingIn } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';
+import { importRefusals } from './refusals.ts';
+
+type Finding = ReturnType<typeof findingIn>;
 
 const WRONG = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CE' } } as const;
 
@@ -15,8 +19,8 @@ const WRONG = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CE' }
 export async function errorBook(
   source: Source,
   sheets: readonly StagedSheet[],
-  issues: readonly Issue[],
-  { name, isOnlyWrong }: { name: string; isOnlyWrong: boolean },
+  issues: readonly Finding[],
+  { name, isOnlyWrong, language }: { name: string; isOnlyWrong: boolean; language: RefusalLanguage },
 ): Promise<FileAnswer> {
   const byTable = Map.groupBy(
     issues.filter(({ level }) => level === 'error'),
@@ -39,7 +43,12 @@ export async function errorBook(
           const own = byLine.get(row.line) ?? [];
           const isKept = own.length > 0 || (tie !== null && wrongTies.has(seenText(row, tie).trim()));
           if (isHeader || !isOnlyWrong || isKept)
-            writeLine(sheet, isHeader ? headerOf(row, staged) : row, width, isHeader ? null : own);
+            writeLine(
+              sheet,
+              isHeader ? headerOf(row, staged) : row,
+              width,
+              isHeader ? importRefusals.faultColumn[language] : own,
+            );
         }
       sheet.commit();
     }
@@ -68,7 +77,7 @@ function tieColumn(staged: StagedSheet, sheets: readonly StagedSheet[]): number 
 async function tiesOf(
   source: Source,
   sheets: readonly StagedSheet[],
-  byTable: ReadonlyMap<string, readonly Issue[]>,
+  byTable: ReadonlyMap<string, readonly Finding[]>,
 ): Promise<ReadonlySet<string>> {
   const ties = new Set<string>();
   for (const staged of sheets) {
@@ -83,10 +92,11 @@ async function tiesOf(
   return ties;
 }
 
-function writeLine(sheet: Worksheet, row: SourceRow, width: number, issues: readonly Issue[] | null): void {
+function writeLine(sheet: Worksheet, row: SourceRow, width: number, last: readonly Finding[] | string): void {
+  const issues = typeof last === 'string' ? null : last;
   const cells: Cell[] = Array.from({ length: width }, (_, index) => echo(row, index));
   cells.push(
-    issues === null ? '错误' : issues.map(({ label, message }) => withLabel(label, message)).join('；') || null,
+    typeof last === 'string' ? last : last.map(({ label, message }) => withLabel(label, message)).join('；') || null,
   );
   const line = sheet.addRow(cells);
   if (issues === null) line.font = { bold: true };

@@ -1,3 +1,4 @@
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import { short } from './import-columns.ts';
 
 /** Most findings that are kept and shown; all are counted. */
@@ -14,7 +15,7 @@ export type Issue = {
   readonly field: string | null;
   readonly label: string;
   readonly value: string;
-  readonly message: string;
+  readonly message: RefusalText;
 };
 
 export type ImportCounts = {
@@ -56,4 +57,15 @@ export function createIssueLog(): IssueLog {
       if (kept.length < KEPT_ISSUES) kept.push({ ...issue, value: short(issue.value) });
     },
   };
+}
+
+/** A finding as it is stored; those of earlier versions have one language. */
+export type StoredFinding = Omit<Issue, 'message'> & { readonly message: RefusalText | string };
+
+/** Returns a stored finding as somebody reads it who reads a language. */
+export function findingIn(
+  { message, ...finding }: StoredFinding,
+  language: RefusalLanguage,
+): Omit<Issue, 'message'> & { message: string } {
+  return { ...finding, message: typeof message === 'string' ? message : message[language] };
 }

@@ -1,3 +1,4 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { seenText, type Source, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -75,7 +76,7 @@ export type Run = RunPlan & {
 };
 
 /** Notes an error of a cell, or of a whole line, and marks its record. */
-export function noteError(run: Run, item: Item, line: Line, field: Field | null, message: string): void {
+export function noteError(run: Run, item: Item, line: Line, field: Field | null, message: RefusalText): void {
   const column = line.sheet.columns.find((one) => field !== null && one.field === field.name)?.index ?? null;
   if (field !== null) line.failed.add(field.name);
   item.isWrong = true;
@@ -85,7 +86,13 @@ export function noteError(run: Run, item: Item, line: Line, field: Field | null,
 export function noteAt(
   run: Run,
   { table, row }: Pick<Line, 'table' | 'row'>,
-  issue: { level: 'error' | 'warning'; column: number | null; field: string | null; label: string; message: string },
+  issue: {
+    level: 'error' | 'warning';
+    column: number | null;
+    field: string | null;
+    label: string;
+    message: RefusalText;
+  },
 ): void {
   run.log.note({
     ...issue,

@@ -1,9 +1,11 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Field } from '#server/engine/definition/catalogue.ts';
 import { compileRows } from '#server/engine/list/query.ts';
 import { also } from '#server/engine/list/select.ts';
 import { findKeysByText, findPeopleByText } from './db/import-rows.ts';
 import { keyInName, short } from './import-columns.ts';
+import { importRefusals } from './refusals.ts';
 
 /** Meaning of a word in a field: a key, several records of that name, or nobody. */
 export type Meaning = { readonly key: string } | { readonly problem: 'unknown' | 'ambiguous' };
@@ -83,7 +85,7 @@ export function keysOfWords(
   field: Field,
   words: readonly string[],
   whole: string,
-): { readonly keys: readonly string[] } | { readonly message: string } {
+): { readonly keys: readonly string[] } | { readonly message: RefusalText } {
   const meaningOf = (word: string): Meaning => {
     const own = lookup.meaning(field, word);
     const key = keyInName(word);
@@ -98,8 +100,8 @@ export function keysOfWords(
       return {
         message:
           meaning.problem === 'unknown'
-            ? `${field.label}“${short(word)}”不存在，请填写已有的名称或编号`
-            : `${field.label}“${short(word)}”有多条同名记录，请写成“${short(word, 20)} [id]”，可从“下载现有数据”中复制`,
+            ? filled(importRefusals.nameUnknown, { label: field.label, word: short(word) })
+            : filled(importRefusals.nameSeveral, { label: field.label, word: short(word), short: short(word, 20) }),
       };
     keys.push(meaning.key);
   }

@@ -1,4 +1,5 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
@@ -10,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findByKeys } from './db/import-rows.ts';
 import { valueOf } from './import-cells.ts';
 import { noteError, type Item, type Line, type Run } from './import-items.ts';
+import { importRefusals } from './refusals.ts';
 
 const KEY_SEEN = new WeakMap<Run, Map<string, number>>();
 
@@ -43,19 +45,13 @@ export async function findStored(run: Run, items: readonly Item[]): Promise<void
     const text = keyText(fields, item.key ?? []);
     const before = seen.get(text);
     if (before !== undefined) {
-      noteError(run, item, item.head, first, `与第 ${before} 行的匹配字段相同，同一条记录请只保留一行`);
+      noteError(run, item, item.head, first, filled(importRefusals.sameKeys, { before }));
       continue;
     }
     seen.set(text, item.head.row.line);
     const matches = (ids.get(text) ?? []).flatMap((id) => stored.get(id) ?? []);
     if (matches.length > 1)
-      noteError(
-        run,
-        item,
-        item.head,
-        first,
-        `有 ${matches.length} 条记录与匹配字段相同，无法确定修改哪一条，请增加匹配字段`,
-      );
+      noteError(run, item, item.head, first, filled(importRefusals.severalMatch, { count: matches.length }));
     else item.stored = matches[0] ?? null;
   }
 }
@@ -120,7 +116,7 @@ export function prepareItems(run: Run, items: readonly Item[]): void {
       item.record = prepareRecord(run.form, body, item.stored, context);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      noteError(run, item, item.head, null, error.message);
+      noteError(run, item, item.head, null, error.text);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { newId } from '#server/db/ids.ts';
 import { seenText, type SourceRow } from '#server/engine/book/import-source.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
@@ -153,8 +154,8 @@ function noteOrphans(run: Run): void {
       run.log.counts.wrong += 1;
       const message =
         tie === ''
-          ? `请填写所属的“${label}”`
-          : `“${run.form.head.title}”的工作表中没有${label}为“${tie.slice(0, 40)}”的行，请检查`;
+          ? filled(importRefusals.tieMissing, { label })
+          : filled(importRefusals.tieUnknown, { title: run.form.head.title, label, tie: tie.slice(0, 40) });
       for (const row of rows) noteAt(run, { table, row }, { level: 'error', column, field: TIE, label, message });
     }
   }
@@ -193,7 +194,7 @@ function itemOf(run: Run, sheet: StagedSheet, row: SourceRow): Item {
   const seen = tiesOf.get(run);
   const before = seen?.get(text);
   if (before !== undefined) {
-    const message = `${tie.field.label}与第 ${before} 行重复，子表的行无法区分属于哪一条`;
+    const message = filled(importRefusals.tieTwice, { label: tie.field.label, before });
     noteError(run, item, item.head, tie.field, message);
     return item;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { newId } from '#server/db/ids.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -41,7 +41,7 @@ import { importTemplate } from './import-book.ts';
 import { short } from './import-columns.ts';
 import { errorBook } from './import-errors.ts';
 import { firstLines } from './import-header.ts';
-import type { Issue, IssueLog } from './import-issues.ts';
+import { findingIn, type IssueLog, type StoredFinding } from './import-issues.ts';
 import type { Writing } from './import-items.ts';
 import {
   beginWork,
@@ -297,7 +297,7 @@ function inBackground(
 function messageOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   const fault = readDatabaseError(error);
-  return fault.kind === 'refusal' ? fault.refusal.message : fault.kind === 'unavailable' ? fault.message : null;
+  return fault.kind === 'refusal' ? fault.refusal.message : fault.kind === 'unavailable' ? fault.message.zh : null;
 }
 
 /** Opens the staged file again. */
@@ -431,6 +431,9 @@ export async function listOfImports(
   return pageResult(records, total, page);
 }
 
+/** Who asks, and the language he reads. */
+type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
+
 export async function importIssues(
   engine: Engine,
   idOrTable: string,
@@ -440,7 +443,7 @@ export async function importIssues(
     pageNo?: number | undefined;
     pageSize?: number | undefined;
   },
-  actor: Actor,
+  { actor, language }: Reader,
 ) {
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, asked.job);
@@ -449,7 +452,7 @@ export async function importIssues(
   return {
     total,
     records: records.map(({ no, issue }) => {
-      const { table: _table, ...shown } = issue as Issue;
+      const { table: _table, ...shown } = findingIn(issue as StoredFinding, language);
       return { no, ...shown };
     }),
   };
@@ -460,17 +463,17 @@ export async function importErrors(
   engine: Engine,
   idOrTable: string,
   asked: { job: string; onlyWrong?: boolean | undefined },
-  actor: Actor,
+  { actor, language }: Reader,
 ): Promise<FileAnswer> {
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, asked.job);
   if (!['checked', 'failed', 'waiting'].includes(row.state)) throw refusal(409, importRefusals.noFaultsToDownload);
   return inTurn(actor, async () => {
     const { records } = await findIssues(engine.db, row.id, { level: 'error', limit: 10_000, offset: 0 });
-    const issues = records.map(({ issue }) => issue as Issue);
-    const name = `${row.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`;
+    const issues = records.map(({ issue }) => findingIn(issue as StoredFinding, language));
+    const name = filled(importRefusals.faultFile, { name: row.fileName.replace(/\.[^.]*$/, '') })[language];
     return withStaged(engine, row, (source) =>
-      errorBook(source, sheetsOf(row), issues, { name, isOnlyWrong: asked.onlyWrong === true }),
+      errorBook(source, sheetsOf(row), issues, { name, isOnlyWrong: asked.onlyWrong === true, language }),
     );
   });
 }

@@ -166,4 +166,88 @@ export const importRefusals = {
     zh: '（未导入任何数据）',
     en: '(nothing was imported)',
   },
+  mergedCells: {
+    zh: '此行含合并单元格，请取消合并，并在每一行填写完整内容',
+    en: 'This line has merged cells; unmerge them and fill in every line',
+  },
+  errorCell: {
+    zh: '单元格是错误值 {text}，请改成正确的内容',
+    en: 'The cell holds the error value {text}; correct it',
+  },
+  sameAsLine: {
+    zh: '{label}与第 {before} 行重复，请修改或只保留一行',
+    en: '{label} is the same as in line {before}; change it or keep one line only',
+  },
+  subMissing: {
+    zh: '{title}不能为空，请在工作表“{title}”中填写',
+    en: '{title} must not be empty; fill it in on the worksheet “{title}”',
+  },
+  parentBelow: {
+    zh: '{parent}不能是自己或自己的下级',
+    en: '{parent} can be neither the record itself nor one below it',
+  },
+  sameKeys: {
+    zh: '与第 {before} 行的匹配字段相同，同一条记录请只保留一行',
+    en: 'The matching fields are the same as in line {before}; keep one line of each record',
+  },
+  severalMatch: {
+    zh: '有 {count} 条记录与匹配字段相同，无法确定修改哪一条，请增加匹配字段',
+    en: '{count} records have the same matching fields, so it is not clear which one to change; match by more fields',
+  },
+  tieMissing: {
+    zh: '请填写所属的“{label}”',
+    en: 'Fill in the “{label}” it belongs to',
+  },
+  tieUnknown: {
+    zh: '“{title}”的工作表中没有{label}为“{tie}”的行，请检查',
+    en: 'The worksheet “{title}” has no line whose {label} is “{tie}”; check it',
+  },
+  tieTwice: {
+    zh: '{label}与第 {before} 行重复，子表的行无法区分属于哪一条',
+    en: '{label} is the same as in line {before}; it is not clear which of them the lines of the sub-tables belong to',
+  },
+  nameUnknown: {
+    zh: '{label}“{word}”不存在，请填写已有的名称或编号',
+    en: '{label} “{word}” does not exist; fill in a name or number that does',
+  },
+  nameSeveral: {
+    zh: '{label}“{word}”有多条同名记录，请写成“{short} [id]”，可从“下载现有数据”中复制',
+    en: 'There are several records named “{word}” for {label}; write “{short} [id]”, which can be copied from the download of what is there',
+  },
+  regionUnknown: {
+    zh: '没有行政区划“{region}”，请按“广东省/广州市/荔湾区”填写',
+    en: 'There is no region “{region}”; write it like “广东省/广州市/荔湾区”',
+  },
+  noNumber: {
+    zh: '“{value}”不是数字，请填写数字，如 1200.50',
+    en: '“{value}” is not a number; write one like 1200.50',
+  },
+  noDate: {
+    zh: '“{value}”不是日期，请按 2026-01-31 填写',
+    en: '“{value}” is not a date; write it like 2026-01-31',
+  },
+  noDateTime: {
+    zh: '“{value}”不是日期时间，请按 2026-01-31 08:30:00 填写',
+    en: '“{value}” is not a date with a time; write it like 2026-01-31 08:30:00',
+  },
+  noMonth: {
+    zh: '“{value}”不是月份，请按 2026-01 填写',
+    en: '“{value}” is not a month; write it like 2026-01',
+  },
+  noSwitch: {
+    zh: '“{value}”不在可选范围内，请填写 是 或 否',
+    en: '“{value}” is no choice; write yes or no',
+  },
+  noOption: {
+    zh: '“{value}”不在可选范围内，请填写：{shown}{more}',
+    en: '“{value}” is no choice; write one of {shown}{more}',
+  },
+  faultColumn: {
+    zh: '错误',
+    en: 'Errors',
+  },
+  faultFile: {
+    zh: '{name}-错误.xlsx',
+    en: '{name}-errors.xlsx',
+  },
 } as const satisfies RefusalTexts;

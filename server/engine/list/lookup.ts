@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { choosable } from '#core/fields/conversion.ts';
-import { inBoth, type RefusalText } from '#core/refusals/text.ts';
+import { type RefusalText } from '#core/refusals/text.ts';
 import { checkRuleMessage } from '#core/rules/check-rule.ts';
 import { checkValue } from '#core/rules/rules.ts';
 import { validator } from '#core/rules/validators.ts';
@@ -241,7 +241,7 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
   const parts = (await engine.store.catalogue()).checkRules.get(code);
   if (parts === undefined) throw refusal(404, listRefusals.codeUnknown);
   const message = checkRuleMessage(parts, value);
-  if (message !== null) throw refusal(422, inBoth(message));
+  if (message !== null) throw refusal(422, message);
 }
 
 /** May this user read a table at all: its own form, a form that points to it, or a report that is asked by its records? */

@@ -5,6 +5,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import type { FormFile } from '#core/online/definition.ts';
 import type { PrintTemplateFile } from '#core/print/template-file.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import type { PopupDefinition } from '#server/engine/definition/definition.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
@@ -13,6 +14,7 @@ import type { SheetReportDefinition } from '#server/engine/definition/sheet-repo
 import type { PermissionFile } from './permission-file.ts';
 import { readPictures, type Pictures } from './print-pictures.ts';
 import { readCache } from './read-cache.ts';
+import { moduleFileRefusals } from './refusals.ts';
 import type { ModuleFault, Source } from './source.ts';
 import { readWorkflow, type WorkflowSource } from './workflow-files.ts';
 
@@ -302,7 +304,7 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     if (known !== undefined) return { file, value: known, lineOf: linesOf(text), hash };
     const lines = new LineCounter();
     const document = parsedYaml(text, lines);
-    const wrong = document === null ? [{ line: 1, text: TOO_DEEP }] : faultsOf(document, lines);
+    const wrong = document === null ? [{ line: 1, text: moduleFileRefusals.tooDeep }] : faultsOf(document, lines);
     faults.push(...wrong.map((fault) => ({ file, ...fault })));
     if (document === null || wrong.length > 0) return null;
     let value: unknown;
@@ -310,7 +312,7 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
       value = document.toJS();
     } catch {
       // Aliases that stand for aliases grow without end; the library stops in time.
-      faults.push({ file, line: 1, text: '不是正确的 YAML：别名（*）引用过多，请直接写出内容' });
+      faults.push({ file, line: 1, text: moduleFileRefusals.aliases });
       return null;
     }
     const lineOf = (place: readonly (string | number)[]): number => lineAt(document, lines, place);
@@ -325,7 +327,7 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     return { file, value: value as T, lineOf, hash };
   };
   /** Returns the faults of a value by a schema, in words. */
-  const against = (schema: string, value: unknown): readonly string[] => {
+  const against = (schema: string, value: unknown): readonly RefusalText[] => {
     const check = checkOf(schema);
     return check(value) ? [] : distinct(check.errors ?? []).map(wordsOf);
   };
@@ -344,13 +346,11 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     /** A file that must be there; a missing or broken one is a fault and counts as the empty value. */
     read: <T>(name: string, schema: string, empty: T): Source<T> => {
       const file = join(basename(folder), name);
-      if (!existsSync(join(folder, name))) faults.push({ file, line: 1, text: '缺少这个文件' });
+      if (!existsSync(join(folder, name))) faults.push({ file, line: 1, text: moduleFileRefusals.fileMissing });
       return readIfSound<T>(name, schema) ?? { file, hash: '', value: empty, lineOf: () => 1 };
     },
   };
 }
-
-const TOO_DEEP = '不是正确的 YAML：嵌套过深，请减少层次';
 
 /** A text as YAML; null for one nested so deep that no reader gets through it. */
 function parsedYaml(text: string, lineCounter: LineCounter): Document | null {
@@ -362,11 +362,13 @@ function parsedYaml(text: string, lineCounter: LineCounter): Document | null {
   }
 }
 
-function faultsOf({ errors }: Document, lines: LineCounter): { line: number; text: string }[] {
+function faultsOf({ errors }: Document, lines: LineCounter): { line: number; text: RefusalText }[] {
   return errors.map(({ pos, message }) => ({
     line: lines.linePos(pos[0]).line,
     // The library reports its own overflow as an error of the text.
-    text: /call stack/i.test(message) ? TOO_DEEP : `不是正确的 YAML：${message}`,
+    text: /call stack/i.test(message)
+      ? moduleFileRefusals.tooDeep
+      : filled(moduleFileRefusals.noYaml, { reason: message }),
   }));
 }
 
@@ -404,38 +406,52 @@ function distinct(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors.filter((error) => {
     // A rule for some cases says itself what is wrong.
     if (error.keyword === 'if') return false;
-    const text = error.instancePath + wordsOf(error);
+    const text = error.instancePath + wordsOf(error).zh;
     return seen.has(text) ? false : Boolean(seen.add(text));
   });
 }
 
 /** Says what may stand there instead, where that is not much. */
-function choicesIn({ parentSchema }: ErrorObject): string {
+function choicesIn({ parentSchema }: ErrorObject): RefusalText | '' {
   const properties: unknown = parentSchema?.['properties'];
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-  return names.length === 0 || names.length > MOST_CHOICES ? '' : `，请删除；可以写：${names.join('、')}`;
+  return names.length === 0 || names.length > MOST_CHOICES
+    ? ''
+    : filled(moduleFileRefusals.keyChoices, { names: listed(names) });
 }
 
 const MOST_CHOICES = 24;
 
-function wordsOf(error: ErrorObject): string {
-  const place = error.instancePath === '' ? '文件' : error.instancePath.slice(1);
+function wordsOf(error: ErrorObject): RefusalText {
+  const place = error.instancePath === '' ? moduleFileRefusals.wholeFile : error.instancePath.slice(1);
   // Parameters of Ajv's errors are plain values named by keyword.
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
-      return `${place} 缺少 ${String(params['missingProperty'])}`;
+      return filled(moduleFileRefusals.keyMissing, { place, key: String(params['missingProperty']) });
     case 'additionalProperties':
-      return `${place} 不认识 ${String(params['additionalProperty'])}${choicesIn(error)}`;
+      return filled(moduleFileRefusals.keyUnknown, {
+        place,
+        key: String(params['additionalProperty']),
+        choices: choicesIn(error),
+      });
     case 'enum':
-      return `${place} 的值 ${JSON.stringify(error.data)} 不在可选范围内：${String(params['allowedValues'])}`;
+      return filled(moduleFileRefusals.noChoice, {
+        place,
+        value: JSON.stringify(error.data),
+        choices: String(params['allowedValues']),
+      });
     case 'const':
-      return `${place} 只能是 ${JSON.stringify(params['allowedValue'])}，不需要时请删除`;
+      return filled(moduleFileRefusals.onlyValue, { place, value: JSON.stringify(params['allowedValue']) });
     case 'type':
-      return `${place} 的类型应为 ${String(params['type'])}`;
+      return filled(moduleFileRefusals.typeWrong, { place, type: String(params['type']) });
     case 'pattern':
-      return `${place} 的值 ${JSON.stringify(error.data)} 不符合 ${String(params['pattern'])}`;
+      return filled(moduleFileRefusals.patternWrong, {
+        place,
+        value: JSON.stringify(error.data),
+        pattern: String(params['pattern']),
+      });
     default:
-      return `${place} ${error.message ?? '不正确'}`;
+      return filled(moduleFileRefusals.otherFault, { place, fault: error.message ?? moduleFileRefusals.wrong });
   }
 }

@@ -1,6 +1,9 @@
 import type { Known, Report } from '#core/online/check-form.ts';
 import { readableSystemColumns } from '#core/online/definition.ts';
+import { formRefusals } from '#core/online/refusals.ts';
 import { rowRuleFault } from '#core/permission-rules/row-rule.ts';
+import { filled } from '#core/refusals/text.ts';
+import { forAuthors } from './source.ts';
 
 /** Aspect of a field or button under control: seen in the list, seen in the form, changed in the form. */
 export type Aspect = 'list' | 'form' | 'edit';
@@ -56,23 +59,24 @@ export function checkPermissions(
   for (const [index, { table, elements = [], rules = [] }] of tables.entries()) {
     const fields = known.fields.get(table);
     if (fields === undefined || !known.own.has(table)) {
-      report(['tables', index, 'table'], `本模块没有数据表 ${table}`);
+      report(['tables', index, 'table'], forAuthors(`本模块没有数据表 ${table}`));
       continue;
     }
     const has = (name: string): boolean => fields.some((field) => field.name === name);
     const rolesOf = (place: 'elements' | 'rules', at: number, roles: readonly string[]): void => {
       for (const role of roles)
-        if (!known.roles.has(role)) report(['tables', index, place, at, 'roles'], `没有角色 ${role}`);
+        if (!known.roles.has(role)) report(['tables', index, place, at, 'roles'], forAuthors(`没有角色 ${role}`));
     };
     for (const [at, { kind, code, roles }] of elements.entries()) {
-      if (kind === 'field' && !has(code)) report(['tables', index, 'elements', at], `数据表 ${table} 没有字段 ${code}`);
+      if (kind === 'field' && !has(code))
+        report(['tables', index, 'elements', at], filled(formRefusals.tableNoField, { table, name: code }));
       rolesOf('elements', at, roles);
     }
     for (const [at, { name, column = '', operator, value, roles }] of rules.entries()) {
       const fault = rowRuleFault({ column, operator, value });
-      if (fault !== null) report(['tables', index, 'rules', at], `数据规则“${name}”：${fault.zh}`);
+      if (fault !== null) report(['tables', index, 'rules', at], forAuthors(`数据规则“${name}”：${fault.zh}`));
       else if (column !== '' && !has(column) && !recordColumns.has(column))
-        report(['tables', index, 'rules', at], `数据表 ${table} 没有字段 ${column}`);
+        report(['tables', index, 'rules', at], filled(formRefusals.tableNoField, { table, name: column }));
       rolesOf('rules', at, roles);
     }
   }

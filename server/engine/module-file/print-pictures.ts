@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { filesOf } from '#core/print/check-template.ts';
 import type { PrintBlock, PrintTemplate } from '#core/print/template.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
@@ -13,6 +14,7 @@ import { findFile, insertFile, noteUses, ownerOfInstalled } from '#server/platfo
 import { fileType } from '#server/platform/file/file-type.ts';
 import { receive } from '#server/platform/file/spool.ts';
 import type { Storage } from '#server/platform/file/storage.ts';
+import { moduleFileRefusals } from './refusals.ts';
 
 /** Pictures beside the file of a print template: name as the file says it → bytes, null where there is none. */
 export type Pictures = ReadonlyMap<string, Buffer | null>;
@@ -27,12 +29,12 @@ export function readPictures(folder: string, template: PrintTemplate): Pictures 
   );
 }
 
-/** Returns the fault of a picture, in words; null = nothing. */
-export function pictureFault(name: string, bytes: Buffer | null): string | null {
-  if (bytes === null) return `没有图片 ${name}，请放在模板文件旁边`;
+/** Returns the fault of a picture; null = nothing. */
+export function pictureFault(name: string, bytes: Buffer | null): RefusalText | null {
+  if (bytes === null) return filled(moduleFileRefusals.pictureMissing, { name });
   const type = fileType(bytes.subarray(0, 4096), name);
-  if (type === null || !pictureTypes.has(type.mime)) return `图片 ${name} 不是 PNG 或 JPEG`;
-  return bytes.length > MOST_PICTURE_BYTES ? `图片 ${name} 超过 1 MB，请压缩` : null;
+  if (type === null || !pictureTypes.has(type.mime)) return filled(moduleFileRefusals.pictureType, { name });
+  return bytes.length > MOST_PICTURE_BYTES ? filled(moduleFileRefusals.pictureLarge, { name }) : null;
 }
 
 /** The same template with other names of its pictures. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { flowModelSubject } from '#core/managed/workflow.ts';
 import type { FormFile } from '#core/online/definition.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { enhancementOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { checkFlow } from '#core/workflow/check-flow.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
 import { buttonsToOffer } from '#server/workflow/task-button.ts';
-import type { ModuleFault, Source } from './source.ts';
+import { forAuthors, type ModuleFault, type Source } from './source.ts';
 
 /** A process as its file draws it. */
 export type WorkflowFile = {
@@ -24,7 +25,7 @@ type Asked = {
   readonly text: string;
   readonly faults: ModuleFault[];
   /** Returns the faults of a value by a schema, in words. */
-  readonly against: (schema: string, value: unknown) => readonly string[];
+  readonly against: (schema: string, value: unknown) => readonly RefusalText[];
 };
 
 /** Reads a process file and the settings in it, each of which has a schema by its kind; null with faults. */
@@ -39,7 +40,7 @@ export async function readWorkflow({ file, text, faults, against }: Asked): Prom
       faults.push({
         file,
         line: line === undefined ? lineOf(node === null ? [] : [node]) : Number(line) + 1,
-        text: said,
+        text: forAuthors(said),
       });
     }
     return null;
@@ -51,8 +52,9 @@ export async function readWorkflow({ file, text, faults, against }: Asked): Prom
   const before = faults.length;
   for (const { key, settings } of own) {
     const kind = kinds.find((one) => one === settings.kind);
-    const said = kind === undefined ? [`没有种类 ${settings.kind}`] : against(`flow#/$defs/${kind}`, settings);
-    for (const words of said) faults.push({ file, line: lineOf([key]), text: `“${key}”的设置：${words}` });
+    const said =
+      kind === undefined ? [forAuthors(`没有种类 ${settings.kind}`)] : against(`flow#/$defs/${kind}`, settings);
+    for (const { zh } of said) faults.push({ file, line: lineOf([key]), text: forAuthors(`“${key}”的设置：${zh}`) });
   }
   if (faults.length > before) return null;
   const hash = createHash('sha256').update(text).digest('hex');
@@ -122,7 +124,7 @@ export function checkWorkflows(
   for (const { file, value, lineOf } of workflows) {
     const { graph, entry } = value;
     const report = (key: string | null, text: string): void => {
-      faults.push({ file, line: lineOf(key === null ? [] : [key]), text });
+      faults.push({ file, line: lineOf(key === null ? [] : [key]), text: forAuthors(text) });
     };
     if (!keys.test(graph.key) || file.replace(/^.*\/|\.bpmn$/g, '') !== graph.key)
       report(null, `流程标识“${graph.key}”与文件名不一致，或不是小写字母、数字、下划线和短横线`);

@@ -3,7 +3,7 @@ import { filesOf, missingNames, templateFaults } from '#core/print/check-templat
 import { isPrinted, type PrintedForm } from '#core/print/default-template.ts';
 import { startTemplate } from '#core/print/example-record.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
-import { filled, inBoth } from '#core/refusals/text.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -86,10 +86,7 @@ export async function saveTemplate(
 ): Promise<{ id: string; version: number }> {
   const { form } = await formOf(engine, idOrTable);
   const { body } = draft;
-  const faults = templateFaults(body).map(({ place, zh }): FieldError => ({
-    field: `body.${place}`,
-    message: inBoth(zh),
-  }));
+  const faults = templateFaults(body).map(({ place, message }): FieldError => ({ field: `body.${place}`, message }));
   const name = draft.name.trim();
   if (name === '') faults.push({ field: 'name', message: printRefusals.templateNameMissing });
   refuseFields(faults);

@@ -7,7 +7,7 @@ import type { PrintDocument } from '#core/print/document.ts';
 import { exampleRecord } from '#core/print/example-record.ts';
 import { layOut, type CodeDrawer } from '#core/print/layout.ts';
 import type { PrintFacts, PrintRecord, PrintRow, PrintTemplate } from '#core/print/template.ts';
-import { filled, inBoth } from '#core/refusals/text.ts';
+import { filled } from '#core/refusals/text.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -135,7 +135,7 @@ export async function previewTemplate(
   actor: Actor,
 ): Promise<Schemas['PrintDocument'][]> {
   const [fault] = templateFaults(body);
-  if (fault !== undefined) throw fieldRefusal(`body.${fault.place}`, inBoth(fault.zh));
+  if (fault !== undefined) throw fieldRefusal(`body.${fault.place}`, fault.message);
   const { form: asked, catalogue } = await formFor(engine, idOrTable, actor, 'record');
   const isExample = recordId === null || recordId === undefined || recordId === '';
   if (!isExample && !may(actor, `${asked.definition.permission}:view`))

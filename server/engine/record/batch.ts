@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { catalogueFor, formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { afterSaved } from '#server/engine/behaviour/documents.ts';
@@ -10,7 +10,8 @@ import type { ListQuery } from '#server/engine/list/query.ts';
 import { selectIds, visibleIds, type Row } from '#server/engine/list/select.ts';
 import { currentTime, scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
+import { messagesIn, refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from './db/batch-undo.ts';
 import { noteHistory } from './history.ts';
@@ -34,7 +35,7 @@ export type BatchTarget = {
   readonly expected?: number | undefined;
 };
 
-export type BatchRow = { readonly id: string; readonly ok: boolean; readonly message: string };
+export type BatchRow = { readonly id: string; readonly ok: boolean; readonly message: RefusalText };
 
 export type BatchResult = {
   readonly total: number;
@@ -43,6 +44,14 @@ export type BatchResult = {
   readonly rows: BatchRow[];
   readonly undo: { token: string; until: string } | null;
 };
+
+/** Returns what became of a batch as somebody reads it who reads a language. */
+export function batchIn<Of extends Pick<BatchResult, 'rows'>>(
+  result: Of,
+  language: RefusalLanguage,
+): Omit<Of, 'rows'> & { rows: (Omit<BatchRow, 'message'> & { message: string })[] } {
+  return { ...result, rows: messagesIn(result.rows, language) };
+}
 
 /** Sets fields on several records, each with every rule of a single change; what fails is said row by row, the others are changed. */
 export async function batchEdit(
@@ -187,13 +196,13 @@ export async function eachRow<T>(
       try {
         results.push(await act(id));
         await sql`release savepoint batch_row`.execute(db);
-        messages.set(id, { id, ok: true, message: '成功' });
+        messages.set(id, { id, ok: true, message: platformAnswers.success });
       } catch (error) {
         const refusal = error instanceof Refusal ? error : takenMeanwhile(form, error);
         // A fault of ours or of the database ends the batch as a whole.
         if (refusal === undefined) throw error;
         await sql`rollback to savepoint batch_row`.execute(db);
-        messages.set(id, { id, ok: false, message: refusal.message });
+        messages.set(id, { id, ok: false, message: refusal.text });
         refused.push(id);
       }
     }

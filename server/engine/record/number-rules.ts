@@ -1,7 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { fillRule } from '#core/defaults/default-value.ts';
 import { numberPeriod, numberRuleFault, type NumberReset } from '#core/number-rule/number-rule.ts';
-import { inBoth } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import {
   deleteNumberRule,
@@ -77,7 +76,7 @@ export async function saveNumberRule({ db }: Engine, draft: Draft, actor: Actor)
   if (!CODE.test(code)) throw fieldRefusal('code', engineRefusals.codeForm);
   if (name === '') throw fieldRefusal('name', platformRefusals.nameMissing);
   const fault = numberRuleFault(pattern, resetCycle);
-  if (fault !== null) throw fieldRefusal(fault.field, inBoth(fault.message));
+  if (fault !== null) throw fieldRefusal(fault.field, fault.message);
   const values = { name, pattern, reset: resetCycle, by: actor.username };
   return await inTransaction(db, async (trx) => {
     if (draft.id === undefined || draft.id === '') {

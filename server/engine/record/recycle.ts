@@ -13,7 +13,7 @@ import { scopeOf, type Engine, type Scope } from '#server/engine/scope.ts';
 import { rowReader } from '#server/engine/screen/shown-row.ts';
 import { may, purgeRecords, type Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { eachRow, tally } from './batch.ts';
+import { eachRow, tally, type BatchResult } from './batch.ts';
 import { noteHistory } from './history.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
 import { inTransaction } from './record-transaction.ts';
@@ -72,7 +72,7 @@ export async function restoreRecycled(
   idOrTable: string,
   ids: readonly string[],
   actor: Actor,
-): Promise<Schemas['BatchResult']> {
+): Promise<BatchResult> {
   const found = await formFor(engine, idOrTable, actor, 'record');
   refuseButton(found.form, 'add');
   return inTransaction(engine.db, found.form, async (db) => {
@@ -91,7 +91,7 @@ export async function purgeRecycled(
   idOrTable: string,
   { ids, dryRun = false }: { ids: readonly string[]; dryRun?: boolean },
   actor: Actor,
-): Promise<Schemas['PurgeResult']> {
+): Promise<Omit<Schemas['PurgeResult'], 'rows'> & Pick<BatchResult, 'rows'>> {
   const found = await formFor(engine, idOrTable, actor, 'record');
   refuseButton(found.form, 'delete');
   if (!may(actor, purgeRecords)) throw refusal(403, recordRefusals.noRightToPurge);

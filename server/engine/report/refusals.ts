@@ -66,17 +66,9 @@ export const reportRefusals = {
     zh: 'SQL 语句用到的参数 {name} 没有定义',
     en: 'The parameter {name}, which the SQL uses, is not defined',
   },
-  noDict: {
-    zh: '没有字典 {dict}',
-    en: 'There is no dictionary {dict}',
-  },
   tableDictUnregistered: {
     zh: '表字典 {table},{text},{value} 未在任何表单中登记',
     en: 'No form registers the table dictionary {table},{text},{value}',
-  },
-  noPopup: {
-    zh: '没有弹出报表 {code}',
-    en: 'There is no popup report {code}',
   },
   noResultColumn: {
     zh: 'SQL 语句的结果中没有列 {name}',

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { formRefusals } from '#core/online/refusals.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
@@ -189,7 +190,7 @@ export async function checkDefinition(
       throw fieldRefusal({ field: 'items', row }, message);
     };
     if (item.dict !== undefined && catalogue.dict(item.dict) === undefined)
-      refuse(filled(reportRefusals.noDict, { dict: item.dict }));
+      refuse(filled(formRefusals.noDict, { dict: item.dict }));
     if (item.dict_sql !== undefined) await checkSql(asStandard(item.dict_sql), (name) => isReadable(catalogue, name));
     const { reference, popup } = item;
     if (reference !== undefined && !catalogue.isDeclared(reference.table, reference.text, reference.value))
@@ -201,7 +202,7 @@ export async function checkDefinition(
         }),
       );
     if (popup !== undefined && catalogue.popup(popup.code) === undefined)
-      refuse(filled(reportRefusals.noPopup, { code: popup.code }));
+      refuse(filled(engineRefusals.noPopup, { code: popup.code }));
   }
   if (!isTried) return;
   const found = new Set((await describeSql(engine, definition, actor)).map(({ name }) => name));

@@ -1,9 +1,11 @@
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { formNamed } from '#server/engine/export/record-lines.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { saveAvatar } from '#server/platform/identity/avatar.ts';
 import { changeContact, requestContactCode, type ContactSenders } from '#server/platform/identity/contact.ts';
 import { departsOf, findUser } from '#server/platform/identity/db/identity-organisation.ts';
@@ -81,22 +83,22 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
     accountCentre: async ({ actor }) => ({ result: await centreOf(deps, actor) }),
     accountProfile: async ({ actor }) => ({ result: presentProfile(await profileOf(db, actor)) }),
     saveAccountProfile: async ({ actor, body }) => ({
-      message: '保存成功!',
+      message: platformAnswers.savedNarrow,
       result: presentProfile(await saveProfile(db, actor, body)),
     }),
     saveAccountAvatar: async ({ actor, body }) => {
       await saveAvatar(db, actor, body.path);
-      return { message: '头像已保存', result: null };
+      return { message: platformAnswers.avatarSaved, result: null };
     },
     accountNotification: async ({ actor }) => ({ result: await notificationOf(db, actor) }),
     saveAccountNotification: async ({ actor, body }) => {
       await saveNotification(db, actor, body);
-      return { message: '保存成功!', result: null };
+      return { message: platformAnswers.savedNarrow, result: null };
     },
     accountBindings: async ({ actor }) => ({ result: await bindingsOf(deps, actor) }),
     accountUnbind: async ({ actor, body }) => {
       await unbindOwn(db, actor, body);
-      return { message: '已解除绑定', result: null };
+      return { message: platformAnswers.unbound, result: null };
     },
     accountSessions: async ({ actor }) => ({
       result: (await ownSessions(db, actor.userId, deps.idleMinutes)).map((row) => ({
@@ -112,30 +114,33 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
       if (query.id === actor.sessionId) throw refusal(409, httpRefusals.ownSession);
       const ended = await endOtherSessions(db, actor, query.id ?? null);
       if (query.id !== undefined && ended === 0) throw refusal(404, httpRefusals.sessionOver);
-      return { message: ended === 0 ? '没有其他登录' : `已退出 ${ended} 处登录`, result: null };
+      return {
+        message: ended === 0 ? platformAnswers.noOtherSession : filled(platformAnswers.sessionsEnded, { count: ended }),
+        result: null,
+      };
     },
     accountSecurity: async ({ actor }) => ({ result: await securityOf(deps, actor) }),
     accountContactCode: async ({ actor, body, ip }) => {
       await requestContactCode(db, deps.senders, actor, { ...body, address: ip });
-      return { message: '验证码已发送，10 分钟内有效', result: null };
+      return { message: platformAnswers.codeSent, result: null };
     },
     changeAccountContact: async ({ actor, body }) => {
       await changeContact(db, actor, body);
-      return { message: '修改成功!', result: null };
+      return { message: platformAnswers.editedNarrow, result: null };
     },
     beginSecondStep: async ({ actor, body }) => ({
       result: await beginSecondStep(deps, actor, { password: body.password, issuer: await name() }),
     }),
     confirmSecondStep: async ({ actor, body }) => ({
-      message: '二次验证已开启',
+      message: platformAnswers.secondStepOn,
       result: { recoveryCodes: await confirmSecondStep(deps, actor, body.code) },
     }),
     endSecondStep: async ({ actor, body }) => {
       await endSecondStep(deps, actor, body);
-      return { message: '二次验证已关闭', result: null };
+      return { message: platformAnswers.secondStepOff, result: null };
     },
     renewRecoveryCodes: async ({ actor, body }) => ({
-      message: '恢复码已更新',
+      message: platformAnswers.recoveryCodesNew,
       result: { recoveryCodes: await renewRecoveryCodes(deps, actor, body) },
     }),
     loginSecondStep: async ({ body, ip, client }) => {
@@ -153,15 +158,15 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
     }),
     addPasskey: async ({ actor, body, client }) => {
       await addPasskey(db, actor, { ...body, site: siteOf(client) });
-      return { message: '通行密钥已添加', result: null };
+      return { message: platformAnswers.passkeyAdded, result: null };
     },
     renamePasskey: async ({ actor, body }) => {
       await renamePasskey(db, actor, body.id, body.name);
-      return { message: '修改成功!', result: null };
+      return { message: platformAnswers.editedNarrow, result: null };
     },
     removePasskey: async ({ actor, query }) => {
       await removePasskey(db, actor, query.id);
-      return { message: '通行密钥已移除', result: null };
+      return { message: platformAnswers.passkeyRemoved, result: null };
     },
     beginPasskeyLogin: async ({ client }) => ({ result: await beginPasskeyLogin(db, siteOf(client)) }),
     passkeyLogin: async ({ body, ip, client }) => {

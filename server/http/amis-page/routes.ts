@@ -1,3 +1,4 @@
+import { filled } from '#core/refusals/text.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import { publishAmisPage } from '#server/engine/page/amis-menu.ts';
 import {
@@ -11,6 +12,7 @@ import {
   saveAmisPage,
 } from '#server/engine/page/amis-page.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -33,31 +35,31 @@ export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
       }),
     }),
     amisPageAdd: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveAmisPage(db, body, { isNew: true }, actor),
     }),
     amisPageEdit: async ({ body, actor }) => {
       await saveAmisPage(db, body, { isNew: false }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     amisPageDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
       if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteAmisPages(db, ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     amisPageById: async ({ query }) => ({ result: await amisPage(db, query.id) }),
     amisPageView: async ({ query, actor }) => ({ result: await amisPageView(db, query.code, actor) }),
     amisPageMenuChoices: async () => ({ result: await menuChoices(engine) }),
     amisPageMenu: async ({ body, actor }) => {
       await publishAmisPage(db, body, actor);
-      return { message: '已加入菜单', result: null };
+      return { message: platformAnswers.inMenu, result: null };
     },
     amisPageVersions: async ({ query }) => ({ result: await amisVersions(db, query.id) }),
     amisPageVersion: async ({ query }) => ({ result: await amisVersion(db, query.id, query.versionNo) }),
     amisPageRestore: async ({ body, actor }) => {
       await restoreAmisVersion(db, body, actor);
-      return { message: `已恢复为版本 ${body.versionNo}`, result: null };
+      return { message: filled(platformAnswers.restoredAs, { version: body.versionNo }), result: null };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import {
   markAllRead,
   markRead,
@@ -70,7 +71,7 @@ export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> 
     myAnnouncementsExport: async ({ actor, query }) => ({ result: await myMessagesBook(db, askedOf(query), actor) }),
     readAllAnnouncements: async ({ actor }) => {
       if ((await markAllRead(db, actor)) > 0) await tellOtherPages(db, actor, null);
-      return { message: '全部已读', result: null };
+      return { message: platformAnswers.allRead, result: null };
     },
     // Sockets are opened by an upgrade (http/socket); whoever comes without one is told so.
     openSocket: async () => {

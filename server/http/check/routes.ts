@@ -1,5 +1,6 @@
 import { checkFree, checkRule } from '#server/engine/list/lookup.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Duplicate check and rule check [A3.11, A5.5]. */
@@ -11,11 +12,11 @@ export function checkHandlers(engine: Engine): HandlersOf<'duplicateCheck' | 'ru
         { table: query.tableName, field: query.fieldName, value: query.fieldVal, exceptId: query.dataId ?? '' },
         actor,
       );
-      return { message: '该值可用！', result: null };
+      return { message: platformAnswers.valueFree, result: null };
     },
     ruleCheck: async ({ query }) => {
       await checkRule(engine, query.ruleCode, query.value);
-      return { message: '成功', result: null };
+      return { message: platformAnswers.success, result: null };
     },
   };
 }

@@ -11,10 +11,12 @@ import {
 import { ownIdentity } from '#server/engine/source/db/foreign-reader.ts';
 import type { DataSourceDeps } from '#server/engine/source/foreign-sources.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { languageOf } from '../language.ts';
 import { idsOf } from '../list-query.ts';
 import { importedAnswer, uploadedFile } from '../uploaded-file.ts';
 
@@ -36,20 +38,20 @@ export function dataSourceHandlers(deps: DataSourceDeps): HandlersOf<DataSourceO
     dataSourceOptions: async () => ({ result: await dataSourceOptions(deps) }),
     dataSourceById: async ({ query }) => ({ result: await dataSource(deps, query.id) }),
     dataSourceAdd: async ({ body, actor }) => ({
-      message: '添加成功！',
+      message: platformAnswers.added,
       result: await saveDataSource(deps, body, { isNew: true }, actor),
     }),
     dataSourceEdit: async ({ body, actor }) => ({
-      message: '编辑成功!',
+      message: platformAnswers.editedToo,
       result: await saveDataSource(deps, body, { isNew: false }, actor),
     }),
     dataSourceDelete: async ({ query, actor }) => {
       await deleteDataSources(deps, [query.id], actor);
-      return { message: '删除成功!', result: null };
+      return { message: platformAnswers.deletedNarrow, result: null };
     },
     dataSourceDeleteBatch: async ({ query, actor }) => {
       await deleteDataSources(deps, idsOf(query.ids), actor);
-      return { message: '批量删除成功！', result: null };
+      return { message: platformAnswers.deletedMany, result: null };
     },
     dataSourceTest: async ({ body, actor }) => ({
       result: await testDataSource(deps, body, () => ownIdentity(deps.db), actor),
@@ -75,7 +77,7 @@ export function dataSourceUploads(deps: DataSourceDeps & { readonly scan: Scan |
       if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       if (!may(actor, 'system:data-source:import')) throw refusal(403, platformRefusals.noRight);
       const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), actor);
-      return reply.send(importedAnswer(result));
+      return reply.send(importedAnswer(result, languageOf(request)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { desforms, drawableForms } from '#server/system/desform/desforms.ts';
 import {
   addDesformToMenu,
@@ -25,18 +26,18 @@ export function desformHandlers(engine: Engine): HandlersOf<DesformOperation> {
     }),
     desformDesign: async ({ query, actor }) => ({ result: await desformDesign(engine, query.code, actor) }),
     desformSave: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveDesform(engine, body, actor),
     }),
     desformPublish: async ({ body, actor }) => ({
-      message: '发布成功！',
+      message: platformAnswers.published,
       result: await publishDesign(engine, body, actor),
     }),
     desformFill: async ({ query, actor }) => ({ result: await desformToFill(engine, query.code, actor) }),
     desformMenuChoices: async () => ({ result: await menuChoices(engine) }),
     desformMenu: async ({ body }) => {
       await addDesformToMenu(engine, body);
-      return { message: '已加入菜单', result: null };
+      return { message: platformAnswers.inMenu, result: null };
     },
   };
 }

@@ -4,6 +4,7 @@ import { dictItems, dictTexts, searchDict, treeNodes } from '#server/engine/list
 import type { Engine } from '#server/engine/scope.ts';
 import { itemsOf } from '#server/engine/screen/present-list.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -74,7 +75,7 @@ export function dictHandlers(engine: Engine): HandlersOf<DictOperation> {
     },
     refleshCache: async () => {
       await engine.store.announce();
-      return { message: '操作成功！', result: null };
+      return { message: platformAnswers.done, result: null };
     },
     categoryTreeData: async ({ query }) => {
       const parent = await categoryParent(engine, query.pid, query.pcode);

@@ -1,3 +1,4 @@
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { DocumentDeps } from '#server/platform/document/access.ts';
 import { addComment, documentComments, removeComment, settleComment } from '#server/platform/document/comments.ts';
 import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
@@ -49,41 +50,47 @@ function itemHandlers(deps: DocumentDeps): HandlersOf<ItemOperation> {
     }),
     documentOne: async ({ query, actor }) => ({ result: await documentOne(deps, query.id, actor) }),
     documentAddFolder: async ({ body, actor }) => ({
-      message: '添加成功！',
+      message: platformAnswers.added,
       result: await addFolder(deps, body, actor),
     }),
-    documentAdd: async ({ body, actor }) => ({ message: '添加成功！', result: await addDocument(deps, body, actor) }),
+    documentAdd: async ({ body, actor }) => ({
+      message: platformAnswers.added,
+      result: await addDocument(deps, body, actor),
+    }),
     documentAddFile: async ({ body, actor }) => ({
-      message: '上传成功！',
+      message: platformAnswers.uploaded,
       result: await addFileDocument(deps, body, actor),
     }),
     documentRename: async ({ body, actor }) => {
       await renameItem(deps, body.id, body.name, actor);
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     documentMove: async ({ body, actor }) => {
       await moveItems(deps, body.ids, body.folderId, actor);
-      return { message: '移动成功！', result: null };
+      return { message: platformAnswers.moved, result: null };
     },
     documentCount: async ({ query, actor }) => ({ result: await countItems(deps, idsOf(query.ids), actor) }),
     documentRemove: async ({ query, actor }) => {
       await removeItems(deps, idsOf(query.ids), actor);
-      return { message: '已移到回收站，30 天内可以恢复', result: null };
+      return { message: platformAnswers.inRecycleBin, result: null };
     },
     documentRestore: async ({ body, actor }) => {
       await restoreItems(deps, body.ids, actor);
-      return { message: '恢复成功！', result: null };
+      return { message: platformAnswers.restored, result: null };
     },
     documentPurge: async ({ query, actor }) => {
       await purge(deps, idsOf(query.ids), actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   };
 }
 
 function textHandlers(deps: DocumentDeps): HandlersOf<TextOperation> {
   return {
-    documentEdit: async ({ body, actor }) => ({ message: '保存成功！', result: await saveDocument(deps, body, actor) }),
+    documentEdit: async ({ body, actor }) => ({
+      message: platformAnswers.saved,
+      result: await saveDocument(deps, body, actor),
+    }),
     documentSaveDraft: async ({ body, actor }) => {
       await saveDraft(deps, body, actor);
       return { result: null };
@@ -97,7 +104,7 @@ function textHandlers(deps: DocumentDeps): HandlersOf<TextOperation> {
       result: await documentVersion(deps, query.itemId, query.versionNo, actor),
     }),
     documentRestoreVersion: async ({ body, actor }) => ({
-      message: '恢复成功！',
+      message: platformAnswers.restored,
       result: await restoreVersion(deps, body, actor),
     }),
   };
@@ -108,14 +115,14 @@ function talkHandlers(deps: DocumentDeps): HandlersOf<TalkOperation> {
     documentGrants: async ({ query, actor }) => ({ result: await itemGrants(deps, query.itemId, actor) }),
     documentSaveGrants: async ({ body, actor }) => {
       await saveItemGrants(deps, body.itemId, body.grants, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     documentGrantees: async ({ query, actor }) => ({
       result: await itemGrantees(deps, query.mode, query.keyword ?? '', actor),
     }),
     documentComments: async ({ query, actor }) => ({ result: await documentComments(deps, query.itemId, actor) }),
     documentAddComment: async ({ body, actor }) => ({
-      message: '评论成功！',
+      message: platformAnswers.commented,
       result: await addComment(deps, { ...body, replyTo: body.replyTo ?? null }, actor),
     }),
     documentResolveComment: async ({ body, actor }) => {
@@ -124,7 +131,7 @@ function talkHandlers(deps: DocumentDeps): HandlersOf<TalkOperation> {
     },
     documentRemoveComment: async ({ query, actor }) => {
       await removeComment(deps, query.id, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   };
 }

@@ -12,6 +12,7 @@ import { addGraphToMenu } from '#server/engine/chart/graph-menu.ts';
 import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts';
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -42,22 +43,22 @@ export function graphHandlers(base: Engine, sites: ActionSites): HandlersOf<Grap
       }),
     }),
     graphHeadAdd: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveGraph(engine, body, { isNew: true }, actor),
     }),
     graphHeadEdit: async ({ body, actor }) => {
       await saveGraph(engine, body, { isNew: false }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     graphHeadDelete: async ({ query, actor }) => {
       await deleteGraphs(engine, [query.id], actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     graphHeadDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
       if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteGraphs(engine, ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     graphHeadById: async ({ query }) => ({ result: (await graphDesign(engine, query.id)).head }),
     graphParseField: async ({ body, actor }) => ({ result: await parseGraphSource(engine, body, actor) }),
@@ -68,7 +69,7 @@ export function graphHandlers(base: Engine, sites: ActionSites): HandlersOf<Grap
     graphMenuChoices: async () => ({ result: await menuChoices(engine) }),
     graphMenu: async ({ body }) => {
       await addGraphToMenu(engine, body);
-      return { message: '已加入菜单', result: null };
+      return { message: platformAnswers.inMenu, result: null };
     },
     graphInfo: async ({ query, actor }) => ({ result: await graphInfo(engine, query.id, actor) }),
     graphData: async ({ query, filters, actor }) => ({ result: await graphData(engine, query.id, filters, actor) }),

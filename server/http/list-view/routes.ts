@@ -1,5 +1,6 @@
 import { deleteView, listViews, saveView } from '#server/engine/list/list-view.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
 
 type Wire = ResultOf<'listViews'>[number];
@@ -23,10 +24,13 @@ export function listViewHandlers(engine: Engine): HandlersOf<'listViews' | 'save
         version: row.version,
       })),
     }),
-    saveListView: async ({ body, actor }) => ({ message: '保存成功！', result: await saveView(engine, body, actor) }),
+    saveListView: async ({ body, actor }) => ({
+      message: platformAnswers.saved,
+      result: await saveView(engine, body, actor),
+    }),
     deleteListView: async ({ path, actor }) => {
       await deleteView(engine, path.id, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   };
 }

@@ -2,6 +2,7 @@ import { moduleContents, moduleFiles, pathsOf } from '#server/engine/design/modu
 import { installModuleFiles, type ModuleDeps } from '#server/engine/design/module-install.ts';
 import { refuseFiles } from '#server/engine/design/module-rights.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -20,14 +21,14 @@ export function moduleFilesHandlers({
       refuseFiles(actor, 'export', wanted);
       return { result: await moduleFiles(deps, wanted) };
     },
-    moduleFilesImport: async ({ body, actor }) => {
+    moduleFilesImport: async ({ body, actor, language }) => {
       refuseFiles(
         actor,
         'import',
         body.files.map(({ path }) => path),
       );
-      const result = await installModuleFiles({ engine, storage }, body, actor);
-      return body.dryRun === true ? { result } : { message: '导入成功！', result };
+      const result = await installModuleFiles({ engine, storage }, body, { actor, language });
+      return body.dryRun === true ? { result } : { message: platformAnswers.imported, result };
     },
   };
 }

@@ -7,6 +7,7 @@ import type { BackupDesk, KeptBackup } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import {
   databaseActivity,
@@ -64,7 +65,7 @@ export function monitorHandlers(
       return { result: { statements: [...statements], shared, activity } };
     },
     redisInfo: async () => ({ result: await storeFacts(db) }),
-    redisQueryDiskInfo: async () => ({ message: '查询成功', result: await disks(deps) }),
+    redisQueryDiskInfo: async () => ({ message: platformAnswers.found, result: await disks(deps) }),
     monitorBackups: async () => ({
       result: {
         backups: backups.list().map(backupRow),
@@ -77,12 +78,15 @@ export function monitorHandlers(
       const making = backups.make();
       if (making === null) throw refusal(409, httpRefusals.noBackupHere);
       making.catch(deps.report);
-      return { message: '备份已开始，完成后出现在列表中', result: null };
+      return { message: platformAnswers.backupBegun, result: null };
     },
     monitorBackupVerify: async ({ query }) => {
       const found = await backups.verify(query.name);
       if (found === null) throw refusal(404, httpRefusals.backupUnknown);
-      return { result: backupRow(found), message: found.isVerified ? '校验通过' : '校验未通过' };
+      return {
+        result: backupRow(found),
+        message: found.isVerified ? platformAnswers.backupSound : platformAnswers.backupBroken,
+      };
     },
     monitorBackupFile: async ({ query }) => {
       const path = backups.pathOf(query.name);

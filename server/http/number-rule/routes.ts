@@ -5,6 +5,7 @@ import {
   saveNumberRule,
 } from '#server/engine/record/number-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** The designer of number rules (编码设计). */
@@ -21,12 +22,12 @@ export function numberRuleHandlers(
     }),
     numberRuleChoices: async () => ({ result: await numberRuleChoices(engine) }),
     numberRuleSave: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveNumberRule(engine, body, actor),
     }),
     numberRuleDelete: async ({ query, actor }) => {
       await removeNumberRule(engine, query.id, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   };
 }

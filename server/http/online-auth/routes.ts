@@ -19,13 +19,14 @@ import {
 } from '#server/engine/access/auth-grants.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Call, HandlersOf, OperationId } from '../handler.ts';
 
 type AuthOperation = Extract<OperationId, `formAuth${string}`>;
 type Grant = 'formAuthGrantColumns' | 'formAuthGrantButtons' | 'formAuthGrantRules';
 
-const SAVED = '保存成功！';
+const SAVED = platformAnswers.saved;
 
 /** Field, button and row permissions of online forms, of the caller's tenant. */
 export function formAuthHandlers(engine: Engine): HandlersOf<AuthOperation> {
@@ -65,16 +66,16 @@ export function formAuthHandlers(engine: Engine): HandlersOf<AuthOperation> {
     },
     formAuthRules: async ({ path, actor }) => ({ result: await rowRules(engine, path.id, actor) }),
     formAuthRuleAdd: async ({ body, actor }) => ({
-      message: '添加成功！',
+      message: platformAnswers.added,
       result: await saveRowRule(engine, body, actor, true),
     }),
     formAuthRuleEdit: async ({ body, actor }) => {
       if (body.id === undefined || body.id === null || body.id === '') throw refusal(422, httpRefusals.ruleIdMissing);
-      return { message: '修改成功！', result: await saveRowRule(engine, body, actor, false) };
+      return { message: platformAnswers.edited, result: await saveRowRule(engine, body, actor, false) };
     },
     formAuthRuleDelete: async ({ path, actor }) => {
       await deleteRowRule(engine, path.id, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     formAuthElements: async ({ path, actor }) => ({
       result: await activeElements(engine, path.cgformId, path.type, actor),

@@ -14,9 +14,11 @@ import {
 } from '#server/engine/design/designer-tables.ts';
 import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
 import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
+import { planIn, savedIn } from '#server/engine/design/present-plan.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
@@ -27,40 +29,40 @@ export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
   return guarded({
     designHeadList: async ({ query }) => ({ result: await listHeads(engine, query) }),
     designHead: async ({ query }) => ({ result: (await designById(engine, query.id)).table.head }),
-    designHeadEdit: async ({ body, actor }) => {
+    designHeadEdit: async ({ body, actor, language }) => {
       const { design, table } = await designById(engine, body.id ?? body.tableName);
       const head = { ...table.head, ...body };
       const { head: _head, ...rest } = table.head.tableType === 3 ? table : design;
       const saved = await saveDesign(engine, { ...rest, head }, actor, false);
-      return { message: '修改成功！', result: saved };
+      return { message: platformAnswers.edited, result: savedIn(saved, language) };
     },
     designHeadDelete: async ({ query, actor }) => {
       await removeForms(engine, [query.id], actor, { withTables: true, confirm: listOf(query.confirm) });
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     designHeadDeleteBatch: async ({ query, actor }) => {
       await removeForms(engine, listOf(query.ids), actor, {
         withTables: query.flag === '1',
         confirm: listOf(query.confirm),
       });
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     designHeadRemove: async ({ query, actor }) => {
       await removeForms(engine, [query.id], actor, { withTables: false, confirm: [] });
-      return { message: '移除成功！', result: null };
+      return { message: platformAnswers.removed, result: null };
     },
-    designCopyView: async ({ query, actor }) => ({
-      message: '已创建视图副本',
-      result: await copyView(engine, query.code, actor),
+    designCopyView: async ({ query, actor, language }) => ({
+      message: platformAnswers.viewCopied,
+      result: savedIn(await copyView(engine, query.code, actor), language),
     }),
-    designCopyTable: async ({ path, query, actor }) => ({
-      message: '复制成功！',
-      result: await copyTable(engine, path.id, query.tableName, actor),
+    designCopyTable: async ({ path, query, actor, language }) => ({
+      message: platformAnswers.copied,
+      result: savedIn(await copyTable(engine, path.id, query.tableName, actor), language),
     }),
     designTables: async () => ({ result: (await freeTables(engine)).map((id) => ({ id })) }),
     designImportTables: async ({ path, actor }) => {
       await importTables(engine, listOf(path.names), actor);
-      return { message: '导入成功！', result: null };
+      return { message: platformAnswers.imported, result: null };
     },
     designTableInfo: async ({ query }) => {
       const { design } = await designById(engine, query.code);
@@ -77,40 +79,43 @@ export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
       const { design, table } = await designById(engine, query.id);
       return { result: table.head.tableType === 3 ? linked(table) : design };
     },
-    designAdd: async ({ body, actor }) => ({
-      message: '添加成功！',
-      result: await saveDesign(engine, body, actor, true),
+    designAdd: async ({ body, actor, language }) => ({
+      message: platformAnswers.added,
+      result: savedIn(await saveDesign(engine, body, actor, true), language),
     }),
-    designEdit: async ({ body, actor }) => ({
-      message: '修改成功！',
-      result: await saveDesign(engine, body, actor, false),
+    designEdit: async ({ body, actor, language }) => ({
+      message: platformAnswers.edited,
+      result: savedIn(await saveDesign(engine, body, actor, false), language),
     }),
     designTableIsFree: async ({ query }) => {
       if (!(await tableIsFree(engine, query.tbname, query.id)))
         throw refusal(422, httpRefusals.tableNameUnusable, { table: query.tbname });
       return { result: null };
     },
-    designSync: async ({ path, query }) => ({
-      message: '同步成功！',
-      result: await syncTables(engine, path.id, path.synMethod, listOf(query.confirm)),
+    designSync: async ({ path, query, language }) => ({
+      message: platformAnswers.synchronised,
+      result: planIn(await syncTables(engine, path.id, path.synMethod, listOf(query.confirm)), language),
     }),
     designFieldsById: async ({ query }) => ({ result: await fieldsOfTable(engine, query.headId) }),
     designFieldsByCode: async ({ query }) => ({ result: await fieldsOfTable(engine, query.headCode) }),
     designIndexes: async ({ query }) => ({ result: await indexesOfTable(engine, query.headId) }),
-    designPlan: async ({ body }) => ({ result: await planDesign(engine, body) }),
+    designPlan: async ({ body, language }) => ({ result: planIn(await planDesign(engine, body), language) }),
     designPreview: async ({ body, actor }) => ({ result: await previewDesign(engine, body, actor) }),
     designVersions: async ({ query }) => ({ result: await versionsOf(engine, query.id) }),
     designCompare: async ({ query }) => ({ result: await compareVersions(engine, query.id, query.from, query.to) }),
-    designRestore: async ({ body, actor }) => ({ message: '已恢复', result: await restore(engine, body, actor) }),
+    designRestore: async ({ body, actor, language }) => ({
+      message: platformAnswers.restoredPlain,
+      result: savedIn(await restore(engine, body, actor), language),
+    }),
     designExport: async ({ query }) => ({ result: { files: await exportFiles(engine, listOf(query.ids)) } }),
-    designImport: async ({ body, actor }) => ({
-      message: '导入成功！',
-      result: await importFiles(engine, body, actor),
+    designImport: async ({ body, actor, language }) => ({
+      message: platformAnswers.imported,
+      result: (await importFiles(engine, body, actor)).map((one) => savedIn(one, language)),
     }),
     designMenuChoices: async () => ({ result: await menuChoices(engine) }),
     designMenu: async ({ body }) => {
       await addToMenu(engine, body);
-      return { message: '已加入菜单', result: null };
+      return { message: platformAnswers.inMenu, result: null };
     },
   });
 }

@@ -18,6 +18,7 @@ import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Handler, HandlersOf, OperationId } from '../handler.ts';
 
@@ -83,7 +84,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     actor: Actor,
   ) => {
     await change(headId, actor, (old) => ({ ...old, scripts: { ...old.scripts, [cgJsType]: cgJs ?? '' } }));
-    return { message: '保存成功！', result: null };
+    return { message: platformAnswers.saved, result: null };
   };
   return guarded({
     enhanceList: async () => ({ result: await enhancementHeads(engine) }),
@@ -93,7 +94,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     },
     enhanceSave: async ({ path, body, actor }) => {
       const saved = await change(path.headId, actor, () => documentOf(body), body.version);
-      return { message: '保存成功！', result: onWire(saved, {}) };
+      return { message: platformAnswers.saved, result: onWire(saved, {}) };
     },
     enhanceTry: async ({ path, body, actor }) => {
       const { form } = await readEnhancement(engine, path.headId);
@@ -108,7 +109,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
         ...old,
         buttons: [...old.buttons, buttonOfRow(body, undefined)],
       }));
-      return { message: '添加成功！', result: null };
+      return { message: platformAnswers.added, result: null };
     },
     enhanceButtonEdit: async ({ body, actor }) => {
       const { formId, key } = partsOfId(body.id ?? '');
@@ -122,15 +123,15 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
           actions: old.actions.map((action) => (action.event === key ? { ...action, event: body.buttonCode } : action)),
         };
       });
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     enhanceButtonDelete: async ({ query, actor }) => {
       await removeButtons(query.id, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     enhanceButtonDeleteBatch: async ({ query, actor }) => {
       await removeButtons(query.ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     enhanceBuiltIn: async ({ path }) => {
       const { form } = await readEnhancement(engine, path.headId);
@@ -193,11 +194,11 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     },
     enhanceSqlAdd: async ({ path, body, actor }) => {
       await putAction(path.headId, actor, null, () => actionOfSql(body, undefined));
-      return { message: '添加成功！', result: null };
+      return { message: platformAnswers.added, result: null };
     },
     enhanceSqlEdit: async ({ path, body, actor }) => {
       await putAction(path.headId, actor, body.id, (old) => actionOfSql(body, old));
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     enhanceJavaRead: async ({ path }) => {
       const { form, document } = await readEnhancement(engine, path.headId);
@@ -206,19 +207,19 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     },
     enhanceJavaAdd: async ({ path, body, actor }) => {
       await putAction(path.headId, actor, null, () => actionOfJava(body, undefined));
-      return { message: '添加成功！', result: null };
+      return { message: platformAnswers.added, result: null };
     },
     enhanceJavaEdit: async ({ path, body, actor }) => {
       await putAction(path.headId, actor, body.id, (old) => actionOfJava(body, old));
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     enhanceSqlDelete: async ({ query, actor }) => {
       await removeActions(query.ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     enhanceJavaDelete: async ({ query, actor }) => {
       await removeActions(query.ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { filled } from '#core/refusals/text.ts';
 import { importLines } from '#server/engine/import/import-lines.ts';
 import {
   cancelImport,
@@ -18,9 +19,11 @@ import {
 } from '#server/engine/import/import.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { languageOf } from '../language.ts';
 import { parameter } from '../parameter.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
@@ -47,11 +50,15 @@ export function importHandlers(engine: ImportEngine): HandlersOf<ImportOperation
     }),
     importLayout: async ({ path, body, actor }) => ({ result: await layoutImport(engine, path.id, body, actor) }),
     importCheck: async ({ path, body, actor }) => ({ result: await checkImport(engine, path.id, body, actor) }),
-    importIssues: async ({ path, query, actor }) => ({ result: await importIssues(engine, path.id, query, actor) }),
+    importIssues: async ({ path, query, actor, language }) => ({
+      result: await importIssues(engine, path.id, query, { actor, language }),
+    }),
     importConfirm: async ({ path, body, actor }) => ({ result: await confirmImport(engine, path.id, body, actor) }),
     importCancel: async ({ path, body, actor }) => ({ result: await cancelImport(engine, path.id, body.job, actor) }),
     importUndo: async ({ path, body, actor }) => ({ result: await undoImport(engine, path.id, body.job, actor) }),
-    importErrors: async ({ path, query, actor }) => ({ result: await importErrors(engine, path.id, query, actor) }),
+    importErrors: async ({ path, query, actor, language }) => ({
+      result: await importErrors(engine, path.id, query, { actor, language }),
+    }),
     importTemplate: async ({ path, query, actor }) => ({
       result: await importBook(engine, path.id, query.paramsStr, actor),
     }),
@@ -97,7 +104,7 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
           : await importAtOnce(engine, id, upload, given, actor);
       return reply.send({
         success: true,
-        message: `文件导入成功！数据行数：${total}`,
+        message: filled(platformAnswers.fileImported, { count: total })[languageOf(request)],
         code: 200,
         result: { total },
         timestamp: Date.now(),

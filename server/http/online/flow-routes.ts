@@ -3,6 +3,7 @@ import { proposeFlow } from '#server/engine/flow/flow-push.ts';
 import { closeLine, traceFlow } from '#server/engine/flow/flow-trace.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -33,7 +34,7 @@ export function flowHandlers(engine: Engine): HandlersOf<'flowProposal' | 'flowO
     flowTrace: async ({ path, actor }) => ({ result: await traceFlow(engine, path.id, path.dataId, actor) }),
     flowLine: async ({ path, body, actor }) => {
       await closeLine(engine, { form: path.id, id: path.dataId, ...body }, actor);
-      return { message: body.isClosed ? '该行已关闭' : '该行已重新打开', result: null };
+      return { message: body.isClosed ? platformAnswers.lineClosed : platformAnswers.lineReopened, result: null };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed } from '#core/refusals/text.ts';
 import { catalogueFor, formFor } from '#server/engine/access/auth-access.ts';
 import { buttonsOf, doButton } from '#server/engine/act/buttons.ts';
 import { scriptFor } from '#server/engine/act/enhance.ts';
@@ -10,7 +12,7 @@ import { buttonsOff } from '#server/engine/flow/flow-param.ts';
 import { linkOptions, wholeTree } from '#server/engine/list/lookup.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { selectPage, type Row } from '#server/engine/list/select.ts';
-import { batchDelete, batchEdit, batchUndo, type BatchTarget } from '#server/engine/record/batch.ts';
+import { batchDelete, batchIn, batchEdit, batchUndo, type BatchTarget } from '#server/engine/record/batch.ts';
 import { addFileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import { once } from '#server/engine/record/once.ts';
 import { readRecord } from '#server/engine/record/read-record.ts';
@@ -21,6 +23,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import { presentForm } from '#server/engine/screen/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/engine/screen/present-list.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 
 type OnlineOperation =
@@ -88,7 +91,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       return { result: record };
     },
     addFormRow: async ({ path, body, header, actor }) => ({
-      message: '添加成功！',
+      message: platformAnswers.added,
       result: await once(
         engine,
         { key: header['Idempotency-Key'] ?? null, operation: 'add', form: path.id, body },
@@ -97,7 +100,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       ),
     }),
     editFormRow: async ({ path, body, header, actor }) => ({
-      message: '修改成功！',
+      message: platformAnswers.edited,
       result: await once(
         engine,
         { key: header['Idempotency-Key'] ?? null, operation: 'edit', form: path.id, body },
@@ -107,7 +110,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     }),
     deleteFormRows: async ({ path, actor }) => {
       await deleteRecords(engine, path.id, path.dataId.split(','), actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     querySelectOptions: async ({ query, actor }) => ({
       result: await linkOptions(
@@ -137,21 +140,27 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       const off = await buttonsOff({ db: engine.db, catalogue }, form, actor);
       return { result: { records: buttonsOf(form, catalogue, actor, off), enhanceJs: scriptFor(form, 'list', actor) } };
     },
-    doButton: async ({ body, actor }) => {
+    doButton: async ({ body, actor, language }) => {
       const { title, count, messages } = await doButton(engine, body, actor);
-      return { message: [`${title}成功，共 ${count} 条`, ...messages].join('；'), result: { messages: [...messages] } };
+      const done = filled(platformAnswers.actDone, { act: actWord(title), count });
+      return {
+        message: listed([done, ...messages], '；'),
+        result: { messages: messages.map((text) => text[language]) },
+      };
     },
     exportFormRows: async ({ path, query, actor }) => ({
       result: await exported(path.id, query, actor),
     }),
     exportFormRowsOld: async ({ path, query, actor }) => ({ result: await exported(path.id, query, actor) }),
-    batchEditRows: async ({ path, body, actor }) => ({
-      result: await batchEdit(engine, path.id, targetOf(body), body.values, actor),
+    batchEditRows: async ({ path, body, actor, language }) => ({
+      result: batchIn(await batchEdit(engine, path.id, targetOf(body), body.values, actor), language),
     }),
-    batchDeleteRows: async ({ path, body, actor }) => ({
-      result: await batchDelete(engine, path.id, targetOf(body), actor),
+    batchDeleteRows: async ({ path, body, actor, language }) => ({
+      result: batchIn(await batchDelete(engine, path.id, targetOf(body), actor), language),
     }),
-    batchUndo: async ({ body, actor }) => ({ result: await batchUndo(engine, body.token, actor) }),
+    batchUndo: async ({ body, actor, language }) => ({
+      result: batchIn(await batchUndo(engine, body.token, actor), language),
+    }),
   };
 
   function exported(

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { menusOf } from '#server/platform/identity/db/identity-menu.ts';
 import { preferencesOf } from '#server/platform/identity/db/preference.ts';
 import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/platform/identity/menu.ts';
@@ -32,7 +33,7 @@ export function permissionHandlers(
       companySettings(db, actor),
     ]);
     return {
-      message: '查询成功',
+      message: platformAnswers.found,
       result: { ...ownPermissionsOf(actor, rows), preferences: { ...preferences, company } },
       kept: new KeptAnswer(),
     };
@@ -45,7 +46,7 @@ export function permissionHandlers(
         throw refusal(400, httpRefusals.tokenMissing);
       }
       const { menu, ...buttons } = permissionsOf(actor, await rowsOf(actor));
-      return { message: '查询成功', result: { ...buttons, menu: asStockMenu(dialect, menu) } };
+      return { message: platformAnswers.found, result: { ...buttons, menu: asStockMenu(dialect, menu) } };
     },
     pagePermissions: async ({ actor, query }) => ({
       result: pagePermissionsOf(actor, await rowsOf(actor), query.path),

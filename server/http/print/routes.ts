@@ -6,6 +6,7 @@ import {
   type PrintEngine,
 } from '#server/engine/print/print-template.ts';
 import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/engine/print/print.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf, OperationId } from '../handler.ts';
 
 /** Printing records, and the templates they are printed with. */
@@ -23,16 +24,16 @@ export function printHandlers(engine: PrintEngine): HandlersOf<Extract<Operation
     printPreview: async ({ path, body, actor }) => ({ result: await previewTemplate(engine, path.id, body, actor) }),
     printDesign: async ({ path, actor }) => ({ result: await printDesign(engine, path.id, actor) }),
     printTemplateAdd: async ({ path, body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: (await saveTemplate(engine, path.id, null, body, actor)).id,
     }),
     printTemplateEdit: async ({ path, query, body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: (await saveTemplate(engine, path.id, query.templateId, body, actor)).version,
     }),
     printTemplateDelete: async ({ path, query, actor }) => {
       await removeTemplate(engine, path.id, query.templateId, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     printFile: async ({ path, query }) => ({
       result: await templateFile(engine, path.id, query.templateId),

@@ -9,6 +9,7 @@ import {
   removeRecordComment,
   type CommentEngine,
 } from '#server/engine/record/record-comments.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Returns the handlers for comments on a record, and the files put with them. */
@@ -27,16 +28,16 @@ export function recordCommentHandlers(
   return {
     recordComments: async ({ path, actor }) => ({ result: await recordComments(engine, path.id, path.dataId, actor) }),
     recordCommentAdd: async ({ path, body, actor }) => ({
-      message: '评论成功！',
+      message: platformAnswers.commented,
       result: await addRecordComment(engine, { idOrTable: path.id, dataId: path.dataId }, body, actor),
     }),
     recordCommentEdit: async ({ path, body, actor }) => {
       await editRecordComment(engine, { idOrTable: path.id, dataId: path.dataId }, body, actor);
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     recordCommentDelete: async ({ path, query, actor }) => {
       await removeRecordComment(engine, path.id, path.dataId, query.commentId, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     recordReaders: async ({ path, query, actor }) => ({
       result: await recordReaders(engine, path.id, path.dataId, query.keyword ?? '', actor),
@@ -46,11 +47,11 @@ export function recordCommentHandlers(
     }),
     recordAttach: async ({ path, body, actor }) => {
       await attachToRecord(engine, path.id, path.dataId, body.files, actor);
-      return { message: '添加成功！', result: null };
+      return { message: platformAnswers.added, result: null };
     },
     recordDetach: async ({ path, query, actor }) => {
       await detachFromRecord(engine, path.id, path.dataId, query.attachmentId, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
   };
 }

@@ -1,5 +1,7 @@
+import { filled } from '#core/refusals/text.ts';
 import { compareVersions, historyOf, revertRecord } from '#server/engine/record/history-read.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Returns the handlers for the history of a record, and the way back. */
@@ -18,7 +20,7 @@ export function recordHistoryHandlers(engine: Engine): HandlersOf<'recordHistory
       result: await compareVersions(engine, path.id, path.dataId, query, actor),
     }),
     recordRevert: async ({ path, body, actor }) => ({
-      message: `已恢复到版本 ${body.to + 1}`,
+      message: filled(platformAnswers.restoredTo, { version: body.to + 1 }),
       result: await revertRecord(engine, path.id, path.dataId, body, actor),
     }),
   };

@@ -5,6 +5,7 @@ import {
   submitShared,
   type ShareEngine,
 } from '#server/engine/record/record-share.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Records that strangers read, and forms they fill in, by an unguessable code [B2.4]. */
@@ -16,13 +17,13 @@ export function recordShareHandlers(
       result: await recordShares(engine, path.id, query.dataId ?? '', actor),
     }),
     recordShareAdd: async ({ path, body, actor }) => ({
-      message: '分享成功！',
+      message: platformAnswers.shared,
       result: await shareOfForm(engine, path.id, body, actor),
     }),
     recordShareOpen: async ({ body, ip }) => ({ result: await openRecordShare(engine, body, ip) }),
     recordShareSubmit: async ({ body, ip }) => {
       await submitShared(engine, body, ip);
-      return { message: '提交成功！', result: null };
+      return { message: platformAnswers.sent, result: null };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { recycleDays } from '#core/params/online.ts';
+import { batchIn } from '#server/engine/record/batch.ts';
 import { purgeRecycled, recycledRows, restoreRecycled } from '#server/engine/record/recycle.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -19,11 +20,14 @@ export function recycleBinHandlers(
         (await readParams(engine.db, actor.tenantId, [recycleDays])).number(recycleDays, days),
       ),
     }),
-    recycleRestore: async ({ path, body, actor }) => ({
-      result: await restoreRecycled(engine, path.id, body.ids, actor),
+    recycleRestore: async ({ path, body, actor, language }) => ({
+      result: batchIn(await restoreRecycled(engine, path.id, body.ids, actor), language),
     }),
-    recyclePurge: async ({ path, body, actor }) => ({
-      result: await purgeRecycled(engine, path.id, { ids: body.ids, dryRun: body.dryRun === true }, actor),
+    recyclePurge: async ({ path, body, actor, language }) => ({
+      result: batchIn(
+        await purgeRecycled(engine, path.id, { ids: body.ids, dryRun: body.dryRun === true }, actor),
+        language,
+      ),
     }),
   };
 }

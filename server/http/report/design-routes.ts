@@ -9,6 +9,7 @@ import {
 } from '#server/engine/report/report-design.ts';
 import { addReportToMenu } from '#server/engine/report/sql-report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -30,22 +31,22 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
       }),
     }),
     reportHeadAdd: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveReport(engine, body, { isNew: true }, actor),
     }),
     reportHeadEditAll: async ({ body, actor }) => {
       await saveReport(engine, body, { isNew: false }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     reportHeadDelete: async ({ query, actor }) => {
       await deleteReports(engine, [query.id], actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     reportHeadDeleteBatch: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
       if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteReports(engine, ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     reportHeadById: async ({ query }) => ({ result: (await reportDesign(engine, query.id)).head }),
     reportParseSql: async ({ query, actor }) => ({
@@ -60,7 +61,7 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
     reportMenuChoices: async () => ({ result: await menuChoices(engine) }),
     reportMenu: async ({ body }) => {
       await addReportToMenu(engine, body);
-      return { message: '已加入菜单', result: null };
+      return { message: platformAnswers.inMenu, result: null };
     },
     reportItems: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).items }),
     reportParams: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).params }),

@@ -1,7 +1,9 @@
 import type { components } from '#core/contract/api.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { dictTextsByCode } from '#server/engine/screen/present-list.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { DepartRow } from '#server/platform/identity/db/identity-organisation.ts';
 import type { SignedIn } from '#server/platform/identity/open-session.ts';
 import { authenticate } from '#server/platform/identity/session.ts';
@@ -14,12 +16,12 @@ export async function presentSignedIn(
   db: Db,
   signedIn: SignedIn,
   store: Pick<DefinitionStore, 'catalogue'>,
-): Promise<{ result: LoginResult; message: string }> {
+): Promise<{ result: LoginResult; message: RefusalText }> {
   const { token, user, departs } = signedIn;
   // The session began this moment.
   const session = await authenticate(db, token, 60);
   return {
-    message: '登录成功',
+    message: platformAnswers.signedIn,
     result: {
       token,
       userInfo: presentUser(user),

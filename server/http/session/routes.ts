@@ -1,5 +1,7 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { selectDepart, updatePassword } from '#server/platform/identity/account.ts';
 import { newCaptcha } from '#server/platform/identity/captcha.ts';
 import { departsOf } from '#server/platform/identity/db/identity-organisation.ts';
@@ -34,9 +36,9 @@ export function sessionHandlers(
   rules: SignInRules & { ticketSecret: string | null; captchaText: string | null },
   store: Pick<DefinitionStore, 'catalogue'>,
 ): HandlersOf<SessionOperation> {
-  const logout = async (call: { token: string | null }): Promise<{ result: null; message: string }> => {
+  const logout = async (call: { token: string | null }): Promise<{ result: null; message: RefusalText }> => {
     if (call.token !== null) await endSession(db, tokenHash(call.token));
-    return { result: null, message: '退出登录成功！' };
+    return { result: null, message: platformAnswers.signedOut };
   };
   const choose = async (call: Pick<Call<'selectDepart'>, 'actor' | 'body'>) => ({
     result: {
@@ -52,7 +54,7 @@ export function sessionHandlers(
       confirmation: call.body.confirmpassword,
       username: call.body.username ?? null,
     });
-    return { result: null, message: '密码重置成功!' };
+    return { result: null, message: platformAnswers.passwordReset };
   };
   return {
     login: async ({ body, ip, client }) => {
@@ -98,7 +100,7 @@ export function sessionHandlers(
         address: ip,
         userAgent: client.userAgent,
       });
-      return { message: '登录成功', result: { token, list: [presentUser(user)] } };
+      return { message: platformAnswers.signedIn, result: { token, list: [presentUser(user)] } };
     },
   };
 }

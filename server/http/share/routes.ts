@@ -1,3 +1,4 @@
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { DocumentDeps } from '#server/platform/document/access.ts';
 import { endShares } from '#server/platform/share/codes.ts';
 import { openShare, ownShares, shareDocument } from '#server/platform/share/shares.ts';
@@ -10,12 +11,12 @@ export function shareHandlers(
   return {
     shareList: async ({ query, actor }) => ({ result: await ownShares(deps, query.itemId ?? '', actor) }),
     shareDocument: async ({ body, actor }) => ({
-      message: '分享成功！',
+      message: platformAnswers.shared,
       result: await shareDocument(deps, body, actor),
     }),
     shareRevoke: async ({ body, actor }) => {
       await endShares(deps, body.ids, actor);
-      return { message: '已取消分享', result: null };
+      return { message: platformAnswers.unshared, result: null };
     },
     shareOpen: async ({ body, ip }) => ({ result: await openShare(deps, body, ip) }),
   };

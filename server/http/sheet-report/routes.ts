@@ -10,6 +10,7 @@ import {
 } from '#server/engine/sheet/sheet-report-design.ts';
 import { setFields, sourcesFor } from '#server/engine/sheet/sheet-report-set.ts';
 import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -32,18 +33,18 @@ export function sheetReportHandlers(engine: Engine): HandlersOf<SheetReportOpera
     }),
     sheetReportById: async ({ query }) => ({ result: await sheetReportDesign(engine, query.id) }),
     sheetReportAdd: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveSheetReport(engine, body, { isNew: true }, actor),
     }),
     sheetReportEdit: async ({ body, actor }) => {
       await saveSheetReport(engine, body, { isNew: false }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     sheetReportDelete: async ({ query, actor }) => {
       const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
       if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
       await deleteSheetReports(engine, ids, actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     sheetReportSources: async ({ actor }) => ({ result: await sourcesFor(engine, actor) }),
     sheetReportFields: async ({ query, actor }) => ({ result: await setFields(engine, query, actor) }),
@@ -51,7 +52,10 @@ export function sheetReportHandlers(engine: Engine): HandlersOf<SheetReportOpera
       result: await previewSheetReport(engine, body, body.values ?? {}, actor),
     }),
     sheetReportMenuChoices: async () => ({ result: await menuChoices(engine) }),
-    sheetReportMenu: async ({ body }) => ({ message: '已加入菜单', result: await publishSheetReport(engine, body) }),
+    sheetReportMenu: async ({ body }) => ({
+      message: platformAnswers.inMenu,
+      result: await publishSheetReport(engine, body),
+    }),
     sheetReportInfo: async ({ query, actor }) => ({ result: await sheetReportInfo(engine, query.code, actor) }),
     sheetReportData: async ({ query, filters, actor }) => ({
       result: await sheetReportData(engine, query.code, filters, actor),

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { signInByCas } from '#server/platform/identity/cas.ts';
 import { findUserByPhone } from '#server/platform/identity/db/identity.ts';
 import { provePhone, resetPassword } from '#server/platform/identity/forgotten-password.ts';
@@ -51,7 +52,7 @@ export function signInHandlers(
     refuseWithoutPhones(ways);
     const { username, password, smscode: resetCode, phone } = request;
     await resetPassword(db, { username, password, resetCode, phone, address });
-    return { result: null, message: '密码重置完成！' };
+    return { result: null, message: platformAnswers.passwordResetDone };
   };
   return {
     phoneLogin: async ({ body, ip, client }) => {
@@ -70,18 +71,18 @@ export function signInHandlers(
       if (purpose === 'registration') await refuseWithoutRegistration(db, ways);
       else refuseWithoutPhones(ways);
       await requestCode(db, channel, { mobile: body.mobile, purpose, address: ip });
-      return { result: null, message: '验证码已发送，10 分钟内有效' };
+      return { result: null, message: platformAnswers.codeSent };
     },
     register: async ({ body, ip }) => {
       await refuseWithoutRegistration(db, ways);
       const { username, password, phone, smscode: code, email = null } = body;
       await register(db, { username, password, phone, code, email, address: ip });
-      return { result: null, message: '注册成功' };
+      return { result: null, message: platformAnswers.registered };
     },
     phoneVerification: async ({ body, ip }) => {
       refuseWithoutPhones(ways);
       const { resetCode, username } = await provePhone(db, { phone: body.phone, code: body.smscode, address: ip });
-      return { result: { smscode: resetCode, username }, message: '验证通过' };
+      return { result: { smscode: resetCode, username }, message: platformAnswers.verified };
     },
     passwordChange: ({ body, ip }) => change(body, ip),
     passwordChangeUpstream: ({ query, ip }) => change(query, ip),
@@ -96,7 +97,7 @@ export function signInHandlers(
     },
     thirdLoginBind: async ({ body, actor, client }) => {
       await bindThirdAccount(db, actor, { bindToken: body.bindToken, browser: client.cookie(thirdCookie) });
-      return { result: null, message: '绑定成功' };
+      return { result: null, message: platformAnswers.bound };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportSpreadsheet } from '#server/engine/sheet/spreadsheet-export.ts';
 import { importSpreadsheet } from '#server/engine/sheet/spreadsheet-import.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { ItemDeps } from '#server/platform/document/access.ts';
 import { itemGrantees, itemGrants, saveItemGrants } from '#server/platform/document/grants.ts';
 import { purge, removeItems, renameItem, restoreItems } from '#server/platform/document/items.ts';
@@ -37,31 +38,31 @@ export function spreadsheetHandlers(deps: ItemDeps): HandlersOf<SpreadsheetOpera
     spreadsheetList: async ({ query, actor }) => ({ result: await spreadsheetList(deps, itemQuery(query), actor) }),
     spreadsheetOne: async ({ query, actor }) => ({ result: await spreadsheetOne(deps, query.id, actor) }),
     spreadsheetAdd: async ({ body, actor }) => ({
-      message: '添加成功！',
+      message: platformAnswers.added,
       result: await addSpreadsheet(deps, body.name, actor),
     }),
     spreadsheetCopy: async ({ body, actor }) => ({
-      message: '复制成功！',
+      message: platformAnswers.copied,
       result: await copySpreadsheet(deps, body.id, body.name, actor),
     }),
     spreadsheetRename: async ({ body, actor }) => {
       await renameItem(deps, body.id, body.name, actor);
-      return { message: '修改成功！', result: null };
+      return { message: platformAnswers.edited, result: null };
     },
     spreadsheetRemove: async ({ query, actor }) => {
       const ids = idsOf(query.ids);
       // One chosen in the list is deleted by the button for several, too.
       if (ids.length > 1 && !may(actor, 'luckysheet:list:batch_delete')) throw refusal(403, platformRefusals.noRight);
       await removeItems(deps, ids, actor);
-      return { message: '已移到回收站，30 天内可以恢复', result: null };
+      return { message: platformAnswers.inRecycleBin, result: null };
     },
     spreadsheetRestore: async ({ body, actor }) => {
       await restoreItems(deps, body.ids, actor);
-      return { message: '恢复成功！', result: null };
+      return { message: platformAnswers.restored, result: null };
     },
     spreadsheetPurge: async ({ query, actor }) => {
       await purge(deps, idsOf(query.ids), actor);
-      return { message: '删除成功！', result: null };
+      return { message: platformAnswers.deleted, result: null };
     },
     spreadsheetNews: async ({ query, actor }) => ({
       result: await spreadsheetNews(deps, query.id, query.since, actor),
@@ -73,17 +74,17 @@ export function spreadsheetHandlers(deps: ItemDeps): HandlersOf<SpreadsheetOpera
       result: await spreadsheetVersion(deps, query.id, query.versionNo, actor),
     }),
     spreadsheetSaveVersion: async ({ body, actor }) => ({
-      message: '保存成功！',
+      message: platformAnswers.saved,
       result: await saveSpreadsheetVersion(deps, body.id, body.note, actor),
     }),
     spreadsheetRestoreVersion: async ({ body, actor }) => ({
-      message: '恢复成功！',
+      message: platformAnswers.restored,
       result: await restoreSpreadsheetVersion(deps, body, actor),
     }),
     spreadsheetGrants: async ({ query, actor }) => ({ result: await itemGrants(deps, query.itemId, actor) }),
     spreadsheetSaveGrants: async ({ body, actor }) => {
       await saveItemGrants(deps, body.itemId, body.grants, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     spreadsheetGrantees: async ({ query, actor }) => ({
       result: await itemGrantees(deps, query.mode, query.keyword ?? '', actor),
@@ -102,7 +103,7 @@ export function spreadsheetUploads(deps: ItemDeps & { readonly scan: Scan | null
       if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       if (!may(actor, 'luckysheet:list:import')) throw refusal(403, platformRefusals.noRight);
       const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), actor);
-      return reply.send({ success: true, message: '导入成功！', code: 200, result, timestamp: Date.now() });
+      return reply.send({ success: true, message: platformAnswers.imported, code: 200, result, timestamp: Date.now() });
     },
   };
 }

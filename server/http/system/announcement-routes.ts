@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { readersOf } from '#server/platform/delivery/db/announcement-release.ts';
 import { announcements } from '#server/system/announcement/announcements.ts';
 import { readersBook } from '#server/system/announcement/books.ts';
@@ -15,11 +16,11 @@ export function systemAnnouncementHandlers(db: Db) {
   const acts: HandlersOf<AnnouncementAct> = {
     systemAnnouncementRelease: async ({ query, actor }) => {
       await releaseAnnouncement(db, query.id, actor);
-      return { message: '该系统通知发布成功', result: null };
+      return { message: platformAnswers.announcementPublished, result: null };
     },
     systemAnnouncementRevoke: async ({ query, actor }) => {
       await revokeAnnouncement(db, query.id, actor);
-      return { message: '该系统通知撤销成功', result: null };
+      return { message: platformAnswers.announcementWithdrawn, result: null };
     },
     systemAnnouncementSync: async ({ query, actor }) => {
       await syncNotices(db, query.anntId, actor);

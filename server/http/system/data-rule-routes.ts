@@ -4,6 +4,7 @@ import type { Engine } from '#server/engine/scope.ts';
 import { readRowRules } from '#server/platform/access/db/online-auth.ts';
 import type { AuthDataRow } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { dataRules } from '#server/system/data-rule/data-rules.ts';
 import { menuForms, mustShowForm } from '#server/system/data-rule/menu-forms.ts';
 import { bindRole, rulesOfRole } from '#server/system/data-rule/role-rules.ts';
@@ -72,7 +73,7 @@ export function dataRuleHandlers(engine: Engine) {
       const cgformId = (await formOf(permissionId, actor)).table;
       if (status === undefined) await changeColumns(engine, { cgformId, code, ...aspects }, actor);
       else await switchColumns(engine, { cgformId, code, status }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     systemRoleRules: async ({ path, actor }) => {
       const { rules, checked } = await rulesOfRole(engine, path, actor);
@@ -83,7 +84,7 @@ export function dataRuleHandlers(engine: Engine) {
       const { permissionId, roleId, dataRuleIds } = body;
       const ids = dataRuleIds.split(',').filter((id) => id !== '');
       await bindRole(engine, { permissionId, roleId, ids: [...new Set(ids)] }, actor);
-      return { message: '保存成功!', result: null };
+      return { message: platformAnswers.savedNarrow, result: null };
     },
   };
   return forgetting(store, { ...lists, ...acts });

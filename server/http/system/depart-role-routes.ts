@@ -1,5 +1,7 @@
 import type { components } from '#core/contract/api.ts';
+import { asWritten } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { headedBy, permissionIdsOfDepart } from '#server/system/db/system-depart-role.ts';
 import { departRoles } from '#server/system/depart-role/depart-roles.ts';
 import {
@@ -27,7 +29,7 @@ export function departRoleHandlers(db: Db) {
     departGrants: async ({ query, actor }) => ({ result: [...(await grantsOfDepart(db, query.departId, actor))] }),
     departGrantsSave: async ({ body, actor }) => {
       await saveDepartGrants(db, { departId: body.departId, ...permissionIdsIn(body) }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     departRoleTree: async ({ query, actor }) => {
       await needDepart(db, query.departId, 'system:depart-role:view', actor);
@@ -39,7 +41,7 @@ export function departRoleHandlers(db: Db) {
     }),
     departRoleGrantsSave: async ({ body, actor }) => {
       await saveDepartRoleGrants(db, { roleId: body.roleId, ...permissionIdsIn(body) }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     departRoleChoices: async ({ query, actor }) => ({
       result: (await rolesIn(db, query.departId, actor)).map((role) => ({
@@ -62,12 +64,12 @@ export function departRoleHandlers(db: Db) {
       ];
       const { userId, newRoleId, oldRoleId } = body;
       await changeMemberRoles(db, { userId, now: idsIn(newRoleId), before: idsIn(oldRoleId) }, actor);
-      return { message: '添加成功！', result: null };
+      return { message: platformAnswers.added, result: null };
     },
     // The family says the standing where others say that it went well.
     myDepartTree: async ({ actor }) => {
       const own = await headedBy(db, actor.tenantId, actor.userId);
-      return { message: own.length === 0 ? '1' : '2', result: treeOf(own) };
+      return { message: asWritten(own.length === 0 ? '1' : '2'), result: treeOf(own) };
     },
   };
   return { ...managedHandlers('systemDepartRole', db, departRoles), ...acts };

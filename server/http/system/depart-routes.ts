@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { standingIn } from '#server/system/db/system-depart.ts';
 import { needDepart } from '#server/system/depart-role/grants.ts';
 import { changeMembers, departs } from '#server/system/depart/departs.ts';
@@ -23,17 +24,17 @@ export function departHandlers(db: Db) {
       const { depId: departId, userIdList: userIds } = body;
       await needDepart(db, departId, 'system:depart:users', actor);
       await changeMembers(db, { departId, userIds: [...new Set(userIds)], isIn: true }, actor);
-      return { message: '添加成功!', result: null };
+      return { message: platformAnswers.addedNarrow, result: null };
     },
     systemDepartUserRemove: async ({ query, actor }) => {
       await needDepart(db, query.depId, 'system:depart:users', actor);
       await changeMembers(db, { departId: query.depId, userIds: [query.userId], isIn: false }, actor);
-      return { message: '删除成功!', result: null };
+      return { message: platformAnswers.deletedNarrow, result: null };
     },
     systemDepartUsersRemove: async ({ query, actor }) => {
       await needDepart(db, query.depId, 'system:depart:users', actor);
       await changeMembers(db, { departId: query.depId, userIds: idsOf(query.userIds), isIn: false }, actor);
-      return { message: '删除成功!', result: null };
+      return { message: platformAnswers.deletedNarrow, result: null };
     },
   };
   return { ...managedHandlers('systemDepart', db, departs), ...acts };

@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { dictSubject } from '#core/managed/dict.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { binOfDicts, bringDictBack, deleteDictForGood, dicts } from '#server/system/dict/dicts.ts';
 import { dictItems, refuseTakenValue } from '#server/system/dict/items.ts';
 import { managedPage } from '#server/system/kit/list.ts';
@@ -26,16 +27,16 @@ export function systemDictHandlers(db: Db, store: DefinitionStore) {
     systemDictBin: async () => ({ result: (await binOfDicts(db)).map(asDict) }),
     systemDictRestore: async ({ path, actor }) => {
       await bringDictBack(db, path.id, actor);
-      return { message: '操作成功!', result: null };
+      return { message: platformAnswers.doneNarrow, result: null };
     },
     systemDictPurge: async ({ path, actor }) => {
       await deleteDictForGood(db, path.id, actor);
-      return { message: '删除成功!', result: null };
+      return { message: platformAnswers.deletedNarrow, result: null };
     },
     systemDictItemCheck: async ({ query }) => {
       const { dictId, itemValue: value, id } = query;
       await refuseTakenValue(db, { dictId, value, exceptId: id ?? null });
-      return { message: '该值可用！', result: null };
+      return { message: platformAnswers.valueFree, result: null };
     },
   };
   return forgetting(store, {

@@ -1,5 +1,6 @@
 import type { ActionSites } from '#server/engine/act/action-http.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { gatewayRoutes, writeRouter } from '#server/system/gateway-route/gateway-routes.ts';
 import { loadContract, productAreas } from '../contract.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -13,11 +14,11 @@ export function gatewayHandlers({ db }: Pick<UploadDeps, 'db'>, store: Definitio
     systemGatewayRouteUpdateAll: async ({ body, actor }) => {
       await writeRouter(db, of, body.router, actor);
       store.forget();
-      return { message: '操作成功！', result: null, about: body.router.name ?? '' };
+      return { message: platformAnswers.done, result: null, about: body.router.name ?? '' };
     },
     systemGatewayRouteRefresh: async () => {
       await store.announce();
-      return { message: '清除成功！', result: null };
+      return { message: platformAnswers.cleared, result: null };
     },
   };
   return { ...forgetting(store, managedHandlers('systemGatewayRoute', db, of)), ...acts };

@@ -1,8 +1,10 @@
 import { sessionIdleMinutes, uploadMegabytes } from '#core/params/base.ts';
 import { exportRows, recycleDays } from '#core/params/online.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { FileLinks } from '#server/platform/file/links.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -12,7 +14,7 @@ import { deployment } from '#server/system/docker/deployment.ts';
 import { actOn, logOf, type RuntimePlace } from '#server/system/docker/runtime.ts';
 import { storedFiles } from '#server/system/file/stored-files.ts';
 import { paramPage, saveParams } from '#server/system/param/params.ts';
-import { binBook, binPage, purgeEntries, restoreEntries } from '#server/system/recycle-bin/bin.ts';
+import { binBook, binIn, binPage, purgeEntries, restoreEntries } from '#server/system/recycle-bin/bin.ts';
 import { fillText, missingTexts, translations } from '#server/system/translate/translations.ts';
 import { updateLog } from '#server/system/update-log/update-log.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -68,48 +70,52 @@ export function installationHandlers({ engine, links, watch, operator }: Install
         version,
       }));
       await saveParams(db, path.installmod, changes, set, actor);
-      return { message: '保存成功！', result: null, about: changes.map(({ code }) => code).join(',') };
+      return { message: platformAnswers.saved, result: null, about: changes.map(({ code }) => code).join(',') };
     },
     systemParamReset: async ({ path, query, actor }) => {
       refuseParams(actor, path.installmod, 'reset');
       const change = { code: query.paramCode, value: null, version: query.version };
       await saveParams(db, path.installmod, [change], set, actor);
-      return { message: '已恢复默认值', result: null, about: query.paramCode };
+      return { message: platformAnswers.defaultsBack, result: null, about: query.paramCode };
     },
     systemAppConfig: async () => ({ result: await appConfig(db, links, registration) }),
     systemAppConfigSave: async ({ body, actor }) => {
       await saveAppConfig(db, body, registration, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     systemTranslateMissing: async ({ query }) => ({
       result: await missingTexts(db, store, { language: query.field, withKnown: query.known === true }),
     }),
     systemTranslateFill: async ({ body, actor }) => {
       await fillText(db, body, actor);
-      return { message: '保存成功！', result: null, about: body.wordKey };
+      return { message: platformAnswers.saved, result: null, about: body.wordKey };
     },
     systemFileClean: async ({ body, actor }) => {
       const dryRun = body.dryRun === true;
       const count = await cleanOrphans(db, actor.tenantId, { by: actor.username, dryRun });
-      return { message: dryRun ? '' : `已清理 ${count} 个文件`, result: { count } };
+      return { ...(dryRun ? {} : { message: filled(platformAnswers.filesCleaned, { count }) }), result: { count } };
     },
     systemBinList: async ({ query, actor }) => ({ result: await binPage(engine, query, actor) }),
     systemBinExport: async ({ query, actor }) => ({ result: await binBook(engine, query, actor) }),
-    systemBinRestore: async ({ body, actor }) => ({ result: await restoreEntries(engine, body.items, actor) }),
-    systemBinPurge: async ({ body, actor }) => ({ result: await purgeEntries(engine, body.items, actor) }),
+    systemBinRestore: async ({ body, actor, language }) => ({
+      result: binIn(await restoreEntries(engine, body.items, actor), language),
+    }),
+    systemBinPurge: async ({ body, actor, language }) => ({
+      result: binIn(await purgeEntries(engine, body.items, actor), language),
+    }),
     systemDocker: async () => ({ result: await deployment(db, watch, containers) }),
     systemDockerLog: async ({ query }) => ({ result: { lines: await logOf(place(), query.id) } }),
     systemDockerStart: async ({ body }) => {
       await actOn(place(), body.id, 'start');
-      return { message: '已启动', result: null, about: body.id.slice(0, 12) };
+      return { message: platformAnswers.started, result: null, about: body.id.slice(0, 12) };
     },
     systemDockerStop: async ({ body }) => {
       await actOn(place(), body.id, 'stop');
-      return { message: '已停止', result: null, about: body.id.slice(0, 12) };
+      return { message: platformAnswers.stopped, result: null, about: body.id.slice(0, 12) };
     },
     systemDockerRestart: async ({ body }) => {
       await actOn(place(), body.id, 'restart');
-      return { message: '已重启', result: null, about: body.id.slice(0, 12) };
+      return { message: platformAnswers.restarted, result: null, about: body.id.slice(0, 12) };
     },
   };
   return {

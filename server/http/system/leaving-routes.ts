@@ -1,5 +1,7 @@
+import { listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
@@ -42,9 +44,13 @@ function needRight(act: Act, ids: readonly string[], actor: Actor): void {
   if (!may(actor, `system:user:${code}`)) throw refusal(403, platformRefusals.noRight);
 }
 
-const dones: Readonly<Record<Act, string>> = { freeze: '已冻结', delete: '已删除', handOver: '已移交' };
+const dones: Readonly<Record<Act, RefusalText>> = {
+  freeze: platformAnswers.frozen,
+  delete: platformAnswers.deletedAway,
+  handOver: platformAnswers.handedOver,
+};
 
-function saidOf(act: Act, handed: Handed): string {
+function saidOf(act: Act, handed: Handed): RefusalText {
   const said = handedWords(handed);
-  return said === '' ? dones[act] : `${dones[act]}，${said}`;
+  return said === null ? dones[act] : listed([dones[act], said], '，');
 }

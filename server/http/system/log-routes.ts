@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { compared, dataLog, versionsOf } from '#server/system/data-log/data-log.ts';
 import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';
@@ -43,7 +44,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
       const { logType, days } = query;
       const count = await purgeLog(db, { logType, days }, actor);
       return {
-        message: '清除成功!',
+        message: platformAnswers.clearedNarrow,
         result: { count },
         about: `${days} 天以前的${logType === 1 ? '登录' : '操作'}日志 ${count} 条`,
       };
@@ -58,7 +59,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
     systemOnlineForceLogout: async ({ body, actor }) => {
       const sessionIds = (body.token ?? '').split(',').filter((id) => id !== '');
       const about = await forceLogout(db, { sessionIds, mayEndOwn: body.own === true }, actor);
-      return { message: '退出登录成功！', result: null, about };
+      return { message: platformAnswers.signedOut, result: null, about };
     },
   };
   return {

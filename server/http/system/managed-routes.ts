@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
@@ -9,6 +10,7 @@ import { managedOne, managedPage, type ManagedCall } from '#server/system/kit/li
 import type { Managed, Values } from '#server/system/kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '#server/system/kit/write.ts';
 import type { Call, HandlersOf, JsonOperationId } from '../handler.ts';
+import { languageOf } from '../language.ts';
 import { idsOf } from '../list-query.ts';
 import { importedAnswer, uploadedFile } from '../uploaded-file.ts';
 
@@ -38,34 +40,35 @@ export function managedHandlers<Prefix extends string>(
   of: Managed | ((actor: Actor) => Managed),
 ): HandlersOf<ManagedOperation<Prefix>> {
   const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
-  const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: string; result: unknown }>>> = {
-    List: async ({ query, filters, actor }) => ({
-      result: await managedPage(db, as(actor), { ...query, filters }, actor),
-    }),
-    ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
-    Add: async ({ body, actor }) => {
-      const own = as(actor);
-      return { message: own.answers.added, result: await addManaged(db, own, body, actor) };
-    },
-    Edit: async ({ body, actor }) => {
-      const own = as(actor);
-      await editManaged(db, own, body, actor);
-      return { message: own.answers.edited, result: null };
-    },
-    Delete: async ({ query, actor }) => {
-      const own = as(actor);
-      await deleteManaged(db, own, [query.id], actor);
-      return { message: own.answers.deleted, result: null };
-    },
-    DeleteBatch: async ({ query, actor }) => {
-      const own = as(actor);
-      await deleteManaged(db, own, idsOf(query.ids), actor);
-      return { message: own.answers.deletedMany, result: null };
-    },
-    Export: async ({ query, filters, actor }) => ({
-      result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
-    }),
-  };
+  const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: RefusalText; result: unknown }>>> =
+    {
+      List: async ({ query, filters, actor }) => ({
+        result: await managedPage(db, as(actor), { ...query, filters }, actor),
+      }),
+      ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
+      Add: async ({ body, actor }) => {
+        const own = as(actor);
+        return { message: own.answers.added, result: await addManaged(db, own, body, actor) };
+      },
+      Edit: async ({ body, actor }) => {
+        const own = as(actor);
+        await editManaged(db, own, body, actor);
+        return { message: own.answers.edited, result: null };
+      },
+      Delete: async ({ query, actor }) => {
+        const own = as(actor);
+        await deleteManaged(db, own, [query.id], actor);
+        return { message: own.answers.deleted, result: null };
+      },
+      DeleteBatch: async ({ query, actor }) => {
+        const own = as(actor);
+        await deleteManaged(db, own, idsOf(query.ids), actor);
+        return { message: own.answers.deletedMany, result: null };
+      },
+      Export: async ({ query, filters, actor }) => ({
+        result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
+      }),
+    };
   // The contract types each by its id; the answers are held to it by the response validation.
   return Object.fromEntries(
     Object.entries(acts).map(([act, handle]) => [`${prefix}${act}`, handle]),
@@ -89,7 +92,8 @@ export function managedUpload(
     if (!may(actor, `${own.subject.permission}:import`)) throw refusal(403, platformRefusals.noRight);
     const upload = await uploadedFile(request, limitMb);
     const { of: brought = own, read } = (await prepare?.(actor)) ?? {};
-    const result = await importManaged(db, brought, { scan, upload, read }, actor);
-    return reply.send(importedAnswer(result));
+    const language = languageOf(request);
+    const result = await importManaged(db, brought, { scan, upload, read }, { actor, language });
+    return reply.send(importedAnswer(result, language));
   };
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { formOfMenu } from '#server/system/data-rule/menu-forms.ts';
 import { liveMenus, type LiveMenu } from '#server/system/db/system-menu.ts';
 import { menus, refuseTaken } from '#server/system/menu/menus.ts';
@@ -26,7 +27,7 @@ export function menuHandlers({ db, store }: Engine) {
     systemMenuCheck: async ({ query }) => {
       const { id, url, perms } = query;
       await refuseTaken(db, { id: id ?? null, url: url ?? '', perms: perms ?? '' });
-      return { message: '该值可用！', result: null };
+      return { message: platformAnswers.valueFree, result: null };
     },
   };
   return { ...managedHandlers('systemMenu', db, menus), ...acts };

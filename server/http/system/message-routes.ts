@@ -1,4 +1,6 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { SpeakingDeps } from '#server/platform/delivery/channels.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import { messageChoices, messageConfigs } from '#server/system/message-config/configs.ts';
@@ -22,11 +24,11 @@ export function messageHandlers(db: Db, robots: SpeakingDeps) {
   > = {
     systemMessageResend: async ({ body, actor }) => {
       const count = await resend(db, idsOf(body.ids), actor);
-      return { message: `已重新发送 ${count} 条`, result: null };
+      return { message: filled(platformAnswers.messagesAgain, { count }), result: null };
     },
     systemMessageTemplateSend: async ({ body, actor }) => {
       await sendTrial(db, body, actor);
-      return { message: '发送消息任务添加成功！', result: null, about: body.templateCode };
+      return { message: platformAnswers.messageQueued, result: null, about: body.templateCode };
     },
     systemMessageConfigChoices: async ({ actor }) => ({ result: await messageChoices(db, actor) }),
     systemMessageConfigEnable: async ({ body, actor }) => ({
@@ -39,7 +41,7 @@ export function messageHandlers(db: Db, robots: SpeakingDeps) {
     }),
     systemThirdAppTest: async ({ body, actor }) => {
       await testRobot(db, robots, body.id, actor);
-      return { message: '测试消息已发送，请到群里查看', result: null };
+      return { message: platformAnswers.robotTested, result: null };
     },
   };
   return {

@@ -1,8 +1,10 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { ruledTables } from '#server/platform/access/db/online-auth.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { allPermissions, type PermissionNode } from '#server/platform/db/system-role.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { havingRole, rolesOfTenant } from '#server/system/db/system-user.ts';
@@ -49,7 +51,7 @@ export function roleHandlers(db: Db) {
     systemRoleGrants: async ({ query, actor }) => ({ result: [...(await grantsOfRole(db, query.roleId, actor))] }),
     systemRoleGrantsSave: async ({ body, actor }) => {
       await saveGrants(db, { roleId: body.roleId, ...permissionIdsIn(body) }, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     systemRoleUsers: async ({ query, actor }) => {
       const { roleId, username = '', realname = '', ...paging } = query;
@@ -59,17 +61,17 @@ export function roleHandlers(db: Db) {
     systemRoleUsersAdd: async ({ body, actor }) => {
       const { roleId, userIdList: userIds } = body;
       await changeHolders(db, { roleId, userIds: [...new Set(userIds)], isGiven: true }, actor);
-      return { message: '添加成功!', result: null };
+      return { message: platformAnswers.addedNarrow, result: null };
     },
     systemRoleUserRemove: async ({ query, actor }) => {
       const { roleId, userId, toUser: to = null } = query;
       const handed = await changeHolders(db, { roleId, userIds: [userId], isGiven: false, to }, actor);
-      return { message: `删除成功!${handedWords(handed)}`, result: null };
+      return { message: deletedWith(handedWords(handed)), result: null };
     },
     systemRoleUsersRemove: async ({ query, actor }) => {
       const { roleId, userIds, toUser: to = null } = query;
       const handed = await changeHolders(db, { roleId, userIds: idsOf(userIds), isGiven: false, to }, actor);
-      return { message: `删除成功!${handedWords(handed)}`, result: null };
+      return { message: deletedWith(handedWords(handed)), result: null };
     },
   };
   return { ...managedHandlers('systemRole', db, roles), ...acts };
@@ -122,4 +124,10 @@ function treeOf(nodes: readonly PermissionNode[], ruled: ReadonlySet<string>): S
     };
   };
   return (below.get('') ?? []).map(node);
+}
+
+function deletedWith(more: RefusalText | null): RefusalText {
+  return more === null
+    ? platformAnswers.deletedNarrow
+    : filled(platformAnswers.withMore, { done: platformAnswers.deletedNarrow, more });
 }

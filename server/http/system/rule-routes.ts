@@ -1,4 +1,5 @@
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import {
   billRuleForms,
   billRules,
@@ -33,14 +34,14 @@ export function ruleHandlers(engine: Engine) {
   > = {
     systemBillRuleEnable: async ({ query, actor }) => {
       await switchBillRules(db, idsOf(query.ids), true, actor);
-      return { message: '启用成功！', result: null };
+      return { message: platformAnswers.enabledWell, result: null };
     },
     systemBillRuleDisable: async ({ query, actor }) => {
       await switchBillRules(db, idsOf(query.ids), false, actor);
-      return { message: '停用成功！', result: null };
+      return { message: platformAnswers.disabledWell, result: null };
     },
     systemBillRuleReset: async ({ query, actor }) => ({
-      message: '流水号已重置',
+      message: platformAnswers.serialReset,
       result: null,
       about: await resetBillRule(engine, query.id, actor),
     }),
@@ -52,16 +53,16 @@ export function ruleHandlers(engine: Engine) {
     fillRuleTest: async ({ query, actor }) => ({ result: await testFillRule(db, query.ruleCode, actor) }),
     systemCalendarSave: async ({ body, actor }) => {
       await saveDays(db, body.days, actor);
-      return { message: '保存成功！', result: null };
+      return { message: platformAnswers.saved, result: null };
     },
     systemUserAgentByName: async ({ query, actor }) => ({ result: await deputyOf(db, query.userName, actor) }),
     systemUserAgentOwn: async ({ body, actor }) => {
       await setOwnDeputy(db, body, actor);
-      return { message: '代理人设置成功！', result: null };
+      return { message: platformAnswers.deputySet, result: null };
     },
     systemUserAgentOwnEnd: async ({ actor }) => {
       await endOwnDeputy(db, actor);
-      return { message: '已取消代理', result: null };
+      return { message: platformAnswers.deputyRemoved, result: null };
     },
   };
   return {

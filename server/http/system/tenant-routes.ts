@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { openCompanies } from '#server/system/db/system-tenant.ts';
 import { administratorOf, tenants } from '#server/system/tenant/tenants.ts';
 import { resetPassword } from '#server/system/user/acts.ts';
@@ -20,7 +21,7 @@ export function tenantHandlers(db: Db) {
     systemTenantPassword: async ({ body, actor }) => {
       const within = await administratorOf(db, body.id, body.username, actor);
       await resetPassword(db, body.username, body.password, within);
-      return { message: '密码修改成功!', result: null };
+      return { message: platformAnswers.passwordChanged, result: null };
     },
   };
   return { ...managedHandlers('systemTenant', db, tenants), ...acts };

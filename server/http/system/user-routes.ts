@@ -1,7 +1,9 @@
 import type { components } from '#core/contract/api.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { positionNames } from '#server/system/db/system-position.ts';
@@ -36,22 +38,22 @@ export function userHandlers(db: Db) {
   const acts: HandlersOf<UserAct> = {
     systemUserOnly: async ({ query, actor }) => {
       await mustBeFree(db, query, actor);
-      return { message: '该值可用！', result: null };
+      return { message: platformAnswers.valueFree, result: null };
     },
     systemUserFreeze: async ({ body, actor }) => {
       const status = String(body.status) === '2' ? 2 : 1;
       if (!may(actor, status === 2 ? 'system:user:freeze' : 'system:user:unfreeze'))
         throw refusal(403, platformRefusals.noRight);
       await freezeUsers(db, idsOf(body.ids), status, actor);
-      return { message: '操作成功!', result: null };
+      return { message: platformAnswers.doneNarrow, result: null };
     },
     systemUserPassword: async ({ body, actor }) => {
       await resetPassword(db, body.username, body.password, actor);
-      return { message: '密码修改成功!', result: null };
+      return { message: platformAnswers.passwordChanged, result: null };
     },
     systemUserSecondStep: async ({ body, actor }) => {
       const about = await resetSecondStep(db, body.id, actor);
-      return { message: '已重置二次验证和通行密钥', result: null, about };
+      return { message: platformAnswers.secondStepReset, result: null, about };
     },
     // The rows are read with the columns of the contract.
     systemUserBin: async ({ actor }) => ({
@@ -59,11 +61,11 @@ export function userHandlers(db: Db) {
     }),
     systemUserRestore: async ({ body, actor }) => {
       await restoreDeleted(db, idsOf(body.userIds), actor);
-      return { message: '还原成功', result: null };
+      return { message: platformAnswers.restoredUser, result: null };
     },
     systemUserPurge: async ({ query, actor }) => {
       await purgeDeleted(db, idsOf(query.userIds), actor);
-      return { message: '删除成功', result: null };
+      return { message: platformAnswers.deletedPlain, result: null };
     },
     systemUserChoices: async ({ actor }) => {
       const [roles, positions] = await Promise.all([
@@ -82,7 +84,10 @@ export function userHandlers(db: Db) {
       const { id } = await managedOne(db, users, query.userId, actor);
       const departs = (await tiesOfUsers(db, [id])).get(id)?.departs ?? [];
       if (departs.length === 0) throw refusal(404, httpRefusals.searchFailed);
-      return { message: '查找成功', result: departs.map((one) => ({ key: one.id, value: one.id, title: one.name })) };
+      return {
+        message: platformAnswers.foundDeparts,
+        result: departs.map((one) => ({ key: one.id, value: one.id, title: one.name })),
+      };
     },
     systemUserRoles: async ({ query, actor }) => {
       const known = await rolesOfTenant(db, actor.tenantId);
@@ -96,7 +101,13 @@ export function userHandlers(db: Db) {
   const handing: HandlersOf<'systemUserDelete' | 'systemUserDeleteBatch' | 'systemUserEdit'> = {
     systemUserEdit: async ({ body, actor }) => {
       const said = handedWords(await editUser(db, body, actor));
-      return { message: `${users.answers.edited}${said}`, result: null };
+      return {
+        message:
+          said === null
+            ? users.answers.edited
+            : filled(platformAnswers.withMore, { done: users.answers.edited, more: said }),
+        result: null,
+      };
     },
     systemUserDelete: async ({ query, actor }) => {
       await deleteUsers(db, [query.id], null, actor);

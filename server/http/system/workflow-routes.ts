@@ -1,4 +1,6 @@
+import { filled } from '#core/refusals/text.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import type { Managed } from '#server/system/kit/managed.ts';
 import {
@@ -46,18 +48,24 @@ export function workflowDesignHandlers(engine: Engine) {
     flowButtons: async ({ query }) => ({ result: await flowButtons(engine, query.formCode) }),
     flowFields: async ({ query }) => ({ result: await flowFields(engine, query.formCode) }),
     flowDraft: async ({ query, actor }) => ({ result: await flowDraft(engine, query.id, actor) }),
-    flowSaveDraft: async ({ body, actor }) => ({ message: '保存成功', result: await saveDraft(engine, body, actor) }),
+    flowSaveDraft: async ({ body, actor }) => ({
+      message: platformAnswers.savedPlain,
+      result: await saveDraft(engine, body, actor),
+    }),
     flowCheck: async ({ body, actor }) => ({ result: await checkDraft(engine, body, actor) }),
     flowDeploy: async ({ body, actor }) => {
       const result = await deploy(engine, body, actor);
-      return { message: `发布成功，版本 ${result.versionNo}`, result };
+      return { message: filled(platformAnswers.publishedAs, { version: result.versionNo }), result };
     },
     flowSuspend: async ({ body, actor }) => ({ message: await suspend(engine, body, actor), result: null }),
-    flowCopy: async ({ body, actor }) => ({ message: '复制成功', result: await copyModel(engine, body, actor) }),
+    flowCopy: async ({ body, actor }) => ({
+      message: platformAnswers.copiedPlain,
+      result: await copyModel(engine, body, actor),
+    }),
     flowVersions: async ({ query, actor }) => ({ result: await flowVersions(engine, query.id, actor) }),
     flowVersion: async ({ query, actor }) => ({ result: await flowVersion(engine, query.id, actor) }),
     flowRestore: async ({ body, actor }) => ({
-      message: '已恢复为草稿',
+      message: platformAnswers.backToDraft,
       result: await restoreVersion(engine, body, actor),
     }),
   };

@@ -1,7 +1,10 @@
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
+import { messagesIn } from '#server/platform/refusal.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import {
   entrustable,
@@ -55,10 +58,13 @@ type Act =
 export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile: PresentFile) {
   const { db } = engine;
   const desk = { engine, flows: flowEngine, sites };
-  const done = (message: string) => ({ message, result: null });
+  const done = (message: RefusalText) => ({ message, result: null });
   const acts: HandlersOf<Act> = {
     flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),
-    flowStart: async ({ body, actor }) => ({ message: '已提交审批', result: await startProcess(desk, actor, body) }),
+    flowStart: async ({ body, actor }) => ({
+      message: platformAnswers.submitted,
+      result: await startProcess(desk, actor, body),
+    }),
     flowDetail: async ({ query, actor }) => {
       const result = await flowDetail(desk, actor, query);
       const form = (await engine.store.catalogue()).form(result.instance.formCode);
@@ -79,81 +85,88 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
     flowPhrases: async ({ actor }) => ({ result: [...(await phrasesOf(db, actor.tenantId, actor.username))] }),
     flowTaskAgree: async ({ body, actor }) => {
       await agree(desk, actor, body.taskId, body);
-      return done('已同意');
+      return done(platformAnswers.agreed);
     },
     flowTaskReject: async ({ body, actor }) => {
       await reject(desk, actor, body.taskId, body);
-      return done('已驳回');
+      return done(platformAnswers.rejected);
     },
     flowTaskReturn: async ({ body, actor }) => {
       await returnTo(desk, actor, body.taskId, body.target, body);
-      return done('已退回');
+      return done(platformAnswers.returned);
     },
     flowTaskTransfer: async ({ body, actor }) => {
       await transfer(desk, actor, body.taskId, body.toUser, body);
-      return done('已转办');
+      return done(platformAnswers.transferred);
     },
     flowTaskDelegate: async ({ body, actor }) => {
       await delegate(desk, actor, body.taskId, body.toUser, body);
-      return done('已委派，对方处理后会回到您的待办');
+      return done(platformAnswers.delegated);
     },
     flowTaskAddSign: async ({ body, actor }) => {
       await addSigners(desk, actor, body.taskId, body);
-      return done('已加签');
+      return done(platformAnswers.signerAdded);
     },
     flowTaskRemoveSign: async ({ body, actor }) => {
       await removeSigners(desk, actor, body.ids);
-      return done('已减签');
+      return done(platformAnswers.signerRemoved);
     },
     flowTaskCopy: async ({ body, actor }) => {
       await copy(desk, actor, body.taskId, body.users);
-      return done('已抄送');
+      return done(platformAnswers.ccSent);
     },
     flowTaskComment: async ({ body, actor }) => {
       await comment(desk, actor, body.taskId, body);
-      return done('已发表');
+      return done(platformAnswers.opinionAdded);
     },
     flowTaskButton: async ({ body, actor }) => done(await pressButton(desk, actor, body.taskId, body.buttonCode)),
-    flowBatchAgree: async ({ body, actor }) => {
-      const result = await batchAgree(desk, actor, body.taskIds, body.opinion);
-      const { agreed, refused } = result;
+    flowBatchAgree: async ({ body, actor, language }) => {
+      const { agreed, refused } = await batchAgree(desk, actor, body.taskIds, body.opinion);
+      const result = { agreed, refused: messagesIn(refused, language) };
       return {
-        message: `已同意 ${agreed.length} 条${refused.length === 0 ? '' : `，${refused.length} 条未处理`}`,
+        message:
+          refused.length === 0
+            ? filled(platformAnswers.agreedMany, { count: agreed.length })
+            : filled(platformAnswers.agreedSome, { count: agreed.length, left: refused.length }),
         result,
       };
     },
     flowWithdraw: async ({ body, actor }) => {
       await withdraw(desk, actor, body.instanceId, body.reason ?? null);
-      return done('已撤回');
+      return done(platformAnswers.withdrawn);
     },
     flowTerminate: async ({ body, actor }) => {
       await terminate(desk, actor, body.instanceId, body.reason ?? '');
-      return done('已终止');
+      return done(platformAnswers.terminated);
     },
     flowHold: async ({ body, actor }) => {
       await suspend(desk, actor, body.instanceId, body.isSuspended);
-      return done(body.isSuspended ? '已挂起' : '已恢复');
+      return done(body.isSuspended ? platformAnswers.suspended : platformAnswers.restoredPlain);
     },
     flowJump: async ({ body, actor }) => {
       await jump(desk, actor, body.instanceId, body);
-      return done('已跳转');
+      return done(platformAnswers.jumped);
     },
     flowChangeUser: async ({ body, actor }) => {
       await changeAssignee(desk, actor, body.instanceId, body);
-      return done('已变更处理人');
+      return done(platformAnswers.assigneeChanged);
     },
     flowEntrustable: async ({ actor }) => ({ result: await entrustable(db, actor) }),
     flowMigration: async ({ query, actor }) => ({ result: await migrationOf(desk, actor, query) }),
-    flowMigrate: async ({ body, actor }) => {
-      const result = await migrate(desk, actor, body);
-      const { moved, left, refused } = result;
-      return { message: `已迁移 ${moved} 个流程，${left + refused.length} 个留在原版本`, result };
+    flowMigrate: async ({ body, actor, language }) => {
+      const done = await migrate(desk, actor, body);
+      const { moved, left, refused } = done;
+      const result = { ...done, refused: messagesIn(refused, language) };
+      return { message: filled(platformAnswers.migrated, { moved, left: left + refused.length }), result };
     },
     flowUrge: async ({ body, actor }) => {
       const result = await urge(desk, actor, body.instanceId, body.content ?? '');
-      return { message: `已催办 ${result} 个任务`, result };
+      return { message: filled(platformAnswers.urged, { count: result }), result };
     },
-    flowRead: async ({ body, actor }) => ({ message: '已标记为已读', result: await markRead(desk, actor, body.ids) }),
+    flowRead: async ({ body, actor }) => ({
+      message: platformAnswers.markedRead,
+      result: await markRead(desk, actor, body.ids),
+    }),
     systemFlowEntrustEnable: async ({ body, actor }) => {
       const message = await enableManaged(
         db,

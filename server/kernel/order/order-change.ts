@@ -21,6 +21,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { changesOf } from './db/order-change.ts';
 import { orderRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
+import { orderAnswers } from './answers.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */
 const changed: Readonly<Record<string, string>> = { sal_order_change: 'sal_order', pur_order_change: 'pur_order' };
@@ -44,7 +45,7 @@ export const changeActs: readonly DocumentAct[] = [
 const linesName = (table: string): string => `${table}_item`;
 
 /** A draft with all lines of the order as they are. One at a time: what another one changes would be unknown to it. */
-async function draftChange(scope: Scope, id: string): Promise<readonly string[]> {
+async function draftChange(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const stored = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, stored.head);
@@ -68,7 +69,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
       })),
     },
   );
-  return [`已生成变更单草稿 ${plain(made.head['bill_no'])}，请填写新数量、新单价或新交期后提交`];
+  return [filled(orderAnswers.changeMade, { no: plain(made.head['bill_no']) })];
 }
 
 /** Subject of a change, locked: its order, and the lines of both. */

@@ -4,7 +4,7 @@ import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, partyColumn, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead, type ParameterValues } from '#core/online/parameters.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
@@ -33,9 +33,12 @@ import { partyRefusals } from './refusals.ts';
  * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`
  * and `open_own` (in the own currency) are kept by the write-off engine alone.
  */
-export function itemFaults({ open_item: kind }: ParameterValues<typeof itemTakes>, form: FormFile): readonly string[] {
+export function itemFaults(
+  { open_item: kind }: ParameterValues<typeof itemTakes>,
+  form: FormFile,
+): readonly RefusalText[] {
   const names = ['bill_no', 'bill_date', 'amount', 'written_amount', 'open_amount', 'open_own', partyColumn(kind)];
-  return missingOnHead(form, names).map((name) => `核销单据需要字段 ${name}`);
+  return missingOnHead(form, names).map((name) => filled(partyRefusals.itemNeedsField, { name }));
 }
 
 /** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */

@@ -46,4 +46,5 @@ export const partyRefusals = {
     zh: '{document}的“{table}”第 {line} 行',
     en: 'line {line} of “{table}” of {document}',
   },
+  itemNeedsField: { zh: '核销单据需要字段 {name}', en: 'A document that is written off needs the field {name}' },
 } as const satisfies RefusalTexts;

@@ -7,6 +7,7 @@ import {
   subTable,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -26,8 +27,8 @@ export const freshTakes = {
 type Fresh = ParameterValues<typeof freshTakes>;
 
 /** Finds days that nobody's record says. */
-export function freshFaults({ party, days }: Fresh): readonly string[] {
-  return days !== undefined && party === undefined ? ['写了 days，还要写 party（客户或供应商的字段）'] : [];
+export function freshFaults({ party, days }: Fresh): readonly RefusalText[] {
+  return days !== undefined && party === undefined ? [stockRefusals.daysNeedParty] : [];
 }
 
 /**

@@ -170,4 +170,9 @@ export const stockRefusals = {
     zh: '已被 {no} 红冲，不能再下推',
     en: 'it was reversed in red by {no}, nothing can be pushed any more',
   },
+  noLines: { zh: '没有明细表 {table}', en: 'There are no lines {table}' },
+  daysNeedParty: {
+    zh: '写了 days，还要写 party（客户或供应商的字段）',
+    en: 'With days there has to be party, too (the field of the customer or supplier)',
+  },
 } as const satisfies RefusalTexts;

@@ -14,6 +14,9 @@ import {
   textsByKey,
   type ParameterValues,
 } from '#core/online/parameters.ts';
+import { formRefusals } from '#core/online/refusals.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { stockRefusals } from './refusals.ts';
 
 /**
  * A movement of stock for every line of a document (posting_matrix). Columns are those of the lines, else of the head.
@@ -97,7 +100,7 @@ const usualColumns = {
 } as const;
 
 /** Finds columns a document that moves stock lacks. */
-export function stockFaults(effect: StockEffect, form: FormFile): readonly string[] {
+export function stockFaults(effect: StockEffect, form: FormFile): readonly RefusalText[] {
   const usual = usualColumns[effect.to === 'subcontractor' ? 'toSubcontractor' : effect.stock];
   return missing(effect, form, [
     'bill_date',
@@ -109,7 +112,7 @@ export function stockFaults(effect: StockEffect, form: FormFile): readonly strin
 }
 
 /** Finds columns a document that promises stock lacks. */
-export function reserveFaults(effect: ReserveEffect, form: FormFile): readonly string[] {
+export function reserveFaults(effect: ReserveEffect, form: FormFile): readonly RefusalText[] {
   return missing(effect, form, ['material_id', ...named(usualColumns.out, effect)]);
 }
 
@@ -124,9 +127,9 @@ function missing(
   { lines: wanted }: { readonly lines?: string },
   { fields, sub_tables: subs = [] }: FormFile,
   names: readonly string[],
-): readonly string[] {
+): readonly RefusalText[] {
   const lines = wanted === undefined ? subs[0] : subs.find(({ table }) => table === wanted);
-  if (lines === undefined) return [`没有明细表 ${wanted ?? ''}`];
+  if (lines === undefined) return [filled(stockRefusals.noLines, { table: wanted ?? '' })];
   const there = new Set([...fields, ...lines.fields].map(({ name }) => name));
-  return names.filter((name) => !there.has(name)).map((name) => `没有字段 ${name}`);
+  return names.filter((name) => !there.has(name)).map((name) => filled(formRefusals.noField, { name }));
 }

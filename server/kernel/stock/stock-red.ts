@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
 import { lockAncestors, sourcesOf, storedRecord } from '#server/engine/flow/flow-check.ts';
@@ -16,6 +16,7 @@ import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { stockAnswers } from './answers.ts';
 import { redLink } from './db/stock-places.ts';
 import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
@@ -27,7 +28,7 @@ import { takeBackMoves } from './stock.ts';
  * same cost, once (INV-STK-04).
  * @throws Refusal 422 where its month is open, it is red or taken back itself, others build on it, or its goods are gone
  */
-export async function redReverse(scope: Scope, id: string): Promise<readonly string[]> {
+export async function redReverse(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, form, actor, now } = scope;
   const { tenantId, username } = actor;
   const origin = await lockedRecord(scope, id);
@@ -83,7 +84,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   await noteHistory({ ...scope, cause: { way: 'action', note: `已由 ${no} 红冲` } }, [
     { recordId: id, version, act: 'change', changes: null },
   ]);
-  return [`已生成红字单据 ${no}`];
+  return [filled(stockAnswers.redMade, { no })];
 }
 
 /** The values of a row with opposite quantities and amounts; prices and rates stay, what others executed begins anew. */

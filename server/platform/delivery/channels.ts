@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { MessageChannelCode } from '#core/managed/message-events.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { SmsSender } from '#server/platform/sms/sender.ts';
+import { WordedError, wordsOf } from '#server/platform/worded-error.ts';
 import { createAnnouncement } from './db/announcement.ts';
 import { contactOf, findRobot, type SealedRobot } from './db/message.ts';
 import type { MailSender } from './mail.ts';
+import { deliveryRefusals } from './refusals.ts';
 import { openRobot, robotSiteFault, type RobotDeps } from './robot.ts';
 
 /** One message on its way. */
@@ -25,11 +28,11 @@ export type Outgoing = {
 export type MessageChannel = (message: Outgoing) => Promise<void>;
 
 /** Why a message did not leave, in words for the log: no secret stands in it. */
-export class NotSent extends Error {
+export class NotSent extends WordedError {
   /** Another try would end the same way. */
   readonly isFinal: boolean;
-  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
+  constructor(text: RefusalText, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+    super(text, { cause });
     this.isFinal = isFinal;
   }
 }
@@ -57,21 +60,19 @@ export function messageChannels(deps: ChannelDeps): Readonly<Record<MessageChann
     },
     '2': async (message) => {
       const { email } = await reader(db, message);
-      if (email === null) throw new NotSent('接收人没有填写邮箱', { isFinal: true });
+      if (email === null) throw new NotSent(deliveryRefusals.noMailAddress, { isFinal: true });
       await leaving(
         mail.send({ to: email, subject: message.title, text: linked(deps, message) }),
-        '邮件服务器没有接收',
+        deliveryRefusals.mailRefused,
       );
-      if (!mail.isConfigured)
-        throw new NotSent('未发送：没有配置邮件服务器（MAIL_URL），内容写在服务日志中', { isFinal: true });
+      if (!mail.isConfigured) throw new NotSent(deliveryRefusals.noMailServer, { isFinal: true });
     },
     '3': async (message) => {
       const { phone } = await reader(db, message);
-      if (phone === null) throw new NotSent('接收人没有填写手机号', { isFinal: true });
+      if (phone === null) throw new NotSent(deliveryRefusals.noPhone, { isFinal: true });
       const text = `${message.title}：${message.text}`;
-      await leaving(sms.send({ mobile: phone, text, code: null, purpose: 'message' }), '短信网关没有接收');
-      if (!sms.isConfigured)
-        throw new NotSent('未发送：没有配置短信网关（SMS_URL），内容写在服务日志中', { isFinal: true });
+      await leaving(sms.send({ mobile: phone, text, code: null, purpose: 'message' }), deliveryRefusals.smsRefused);
+      if (!sms.isConfigured) throw new NotSent(deliveryRefusals.noSmsGateway, { isFinal: true });
     },
     '4': (message) => byRobot(deps, '1', message),
     '5': (message) => byRobot(deps, '2', message),
@@ -106,11 +107,11 @@ const EXCERPT = 100;
 
 async function reader(db: Db, { tenantId, receiver }: Outgoing) {
   const found = receiver === null ? undefined : await contactOf(db, tenantId, receiver);
-  if (found === undefined) throw new NotSent('接收人不存在或已停用', { isFinal: true });
+  if (found === undefined) throw new NotSent(deliveryRefusals.noReceiver, { isFinal: true });
   return found;
 }
 
-async function leaving(sending: Promise<void>, what: string): Promise<void> {
+async function leaving(sending: Promise<void>, what: RefusalText): Promise<void> {
   try {
     await sending;
   } catch (error) {
@@ -122,11 +123,11 @@ async function leaving(sending: Promise<void>, what: string): Promise<void> {
 async function byRobot(deps: ChannelDeps, type: '1' | '2', message: Outgoing): Promise<void> {
   const robot = await findRobot(deps.db, message.tenantId, { type });
   if (robot === undefined)
-    throw new NotSent(`未发送：没有启用的${robotNames[type]}应用，请在“第三方应用”中配置`, { isFinal: true });
+    throw new NotSent(filled(deliveryRefusals.noRobot, { robot: robotNames[type] }), { isFinal: true });
   await speak(deps, robot, message);
 }
 
-const robotNames = { '1': '企业微信', '2': '钉钉' } as const;
+const robotNames = { '1': deliveryRefusals.weCom, '2': deliveryRefusals.dingTalk } as const;
 
 /**
  * Lets a robot say something to its group, as text: nothing in it is markup there.
@@ -134,9 +135,9 @@ const robotNames = { '1': '企业微信', '2': '钉钉' } as const;
  */
 export async function speak(deps: SpeakingDeps, robot: SealedRobot, message: Outgoing): Promise<void> {
   const { webhook, secret } = openRobot(deps, robot);
-  if (webhook === null) throw new NotSent('群机器人地址不能读取，请重新填写', { isFinal: true });
+  if (webhook === null) throw new NotSent(deliveryRefusals.robotUnreadable, { isFinal: true });
   const fault = robotSiteFault(webhook, robot.app_type, deps.sites);
-  if (fault !== null) throw new NotSent(fault.zh, { isFinal: true });
+  if (fault !== null) throw new NotSent(fault, { isFinal: true });
   const address = robot.app_type === '2' && secret !== null ? signed(webhook, secret, deps.now()) : webhook;
   let answer: unknown;
   try {
@@ -147,10 +148,15 @@ export async function speak(deps: SpeakingDeps, robot: SealedRobot, message: Out
   } catch (error) {
     // Said in words by whoever calls out; they name the host and nothing else of the address.
     const isSaid = error instanceof Error && !('code' in error);
-    throw new NotSent(isSaid ? error.message : `${new URL(webhook).host} 无法访问`, { cause: error });
+    const words = isSaid ? wordsOf(error) : null;
+    const { host } = new URL(webhook);
+    throw new NotSent(words ?? filled(deliveryRefusals.robotUnreachable, { host }), { cause: error });
   }
   const { errcode, errmsg } = answerOf(answer);
-  if (errcode !== 0) throw new NotSent(`群机器人拒绝：${errcode ?? ''} ${errmsg}`.trim().slice(0, 200));
+  if (errcode !== 0)
+    throw new NotSent(
+      filled(deliveryRefusals.robotRefused, { words: `${errcode ?? ''} ${errmsg}`.trimEnd().slice(0, 193) }),
+    );
 }
 
 /** As DingTalk wants it signed: HMAC-SHA256 of the time and the secret, by the secret. */

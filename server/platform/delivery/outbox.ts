@@ -3,6 +3,7 @@ import { cleanText } from '#core/rules/clean-text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { NotSent, type MessageChannel } from './channels.ts';
 import { claimMessages, markBrokenOff, noteSent, type DueMessage, type SendOutcome } from './db/message.ts';
+import { deliveryRefusals } from './refusals.ts';
 
 /** Longer than any try: the slowest channel gives up after ten seconds, and ten are sent one after the other. */
 const CLAIM_SECONDS = 180;
@@ -43,7 +44,7 @@ async function outcomeOf({ channels, report }: Deps, message: DueMessage): Promi
   const { tenantId, type, receiver, title, content, openPage, tries } = message;
   try {
     const channel = ownEntry(channels, type);
-    if (channel === undefined) throw new NotSent('此版本没有这种发送方式', { isFinal: true });
+    if (channel === undefined) throw new NotSent(deliveryRefusals.noChannel, { isFinal: true });
     await channel({ tenantId, receiver, title, text: content, openPage });
     return { is: 'sent' };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { useAnnouncementFiles } from '#server/platform/announcement/files.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { namesOfUsers, writtenAnnouncements } from '#server/platform/delivery/db/announcement-release.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -18,7 +19,12 @@ export const announcements = managed(announcementSubject, {
   table: 'sys_announcement',
   source: writtenAnnouncements,
   columns: { titile: 'title' },
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (_db, values, before) => {
     if (!('userIds' in values) && !('msgType' in values)) return {};

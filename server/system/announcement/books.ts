@@ -1,5 +1,6 @@
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { announcementSubject } from '#core/managed/announcement.ts';
+import { filled, ofPair } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { book } from '#server/engine/import/import-book.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -8,7 +9,9 @@ import { myAnnouncements, type MyQuery } from '#server/platform/delivery/db/anno
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managedOne } from '../kit/list.ts';
+import { systemKitRefusals } from '../kit/refusals.ts';
 import { announcements } from './announcements.ts';
+import { systemAnnouncementRefusals } from './refusals.ts';
 
 /** Rows read from the database at a time, and of one file. */
 const LOT = 1_000;
@@ -94,9 +97,16 @@ export async function peopleCells(
       const own = byAccount.get(part);
       const found = own === undefined ? (byName.get(part) ?? []) : [own];
       const [first] = found;
-      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在` };
+      if (first === undefined)
+        return { fault: filled(systemKitRefusals.notThere, { label: ofPair(field.label), text: part.slice(0, 40) }) };
       if (found.length > 1)
-        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写账号` };
+        return {
+          fault: filled(systemAnnouncementRefusals.severalPeople, {
+            label: ofPair(field.label),
+            text: part.slice(0, 40),
+            count: found.length,
+          }),
+        };
       people.push(first);
     }
     return { value: kept(people) };

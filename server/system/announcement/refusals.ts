@@ -58,4 +58,8 @@ export const systemAnnouncementRefusals = {
     zh: '打开页面须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址',
     en: 'The page to open has to be an address of a page that begins with /, or one that begins with http:// or https://',
   },
+  severalPeople: {
+    zh: '{label}“{text}”有 {count} 个，请填写账号',
+    en: '{label} “{text}” is there {count} times; write the account',
+  },
 } as const satisfies RefusalTexts;

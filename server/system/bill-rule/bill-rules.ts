@@ -6,7 +6,7 @@ import {
   parseNumberPattern,
   type NumberReset,
 } from '#core/number-rule/number-rule.ts';
-import { filled, inBoth } from '#core/refusals/text.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
@@ -21,6 +21,7 @@ import { isNumberRule, nextNumber } from '#server/engine/definition/db/number.ts
 import { usesOf } from '#server/engine/record/number-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
@@ -36,11 +37,16 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
     table: 'sys_number_rule',
     besides: ['preview'],
     booleans: ['enabled'],
-    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedToo,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: async (_db, values, before) => {
       // The value of the cycle is a rule of its field.
       const fault = numberRuleFault(plain(values['pattern']), plain(values['resetCycle']) as NumberReset);
-      if (fault !== null) return [{ ...fault, message: inBoth(fault.message) }];
+      if (fault !== null) return [fault];
       const form = plain(values['formCode']);
       // A form that went since leaves its rule as it is.
       if (form === '' || form === before?.['formCode'] || (await store.catalogue()).form(form) !== undefined) return [];
@@ -93,10 +99,10 @@ export async function billRuleCells(engine: Pick<Engine, 'store'>): Promise<Cell
   return (field, text) => {
     if (field.name !== 'formCode') return ownOptions(field, text);
     const [found, other] = forms.filter(({ table, title }) => table === text || title === text);
-    if (found === undefined) return { fault: `表单“${text.slice(0, 60)}”不存在，请填写表单名称或表名` };
+    if (found === undefined) return { fault: filled(systemBillRuleRefusals.formOfCell, { text: text.slice(0, 60) }) };
     return other === undefined
       ? { value: found.table }
-      : { fault: `有多个表单叫“${text.slice(0, 60)}”，请填写表名，例如 ${found.table}` };
+      : { fault: filled(systemBillRuleRefusals.severalForms, { text: text.slice(0, 60), table: found.table }) };
   };
 }
 

@@ -14,4 +14,12 @@ export const systemBillRuleRefusals = {
     zh: '表单“{form}”不存在，请从列表中选择',
     en: 'The form “{form}” does not exist; choose one from the list',
   },
+  formOfCell: {
+    zh: '表单“{text}”不存在，请填写表单名称或表名',
+    en: 'The form “{text}” does not exist; write its title or table name',
+  },
+  severalForms: {
+    zh: '有多个表单叫“{text}”，请填写表名，例如 {table}',
+    en: 'Several forms are called “{text}”; write the table name, for example {table}',
+  },
 } as const satisfies RefusalTexts;

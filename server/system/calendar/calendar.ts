@@ -2,6 +2,7 @@ import { isDate } from '#core/dates/dates.ts';
 import { calendarSubject } from '#core/managed/calendar.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { forgetDays, writeDays } from '#server/platform/jobs/db/calendar.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -10,7 +11,12 @@ import { managed } from '../kit/managed.ts';
 /** Days of a company that are not what their weekday says [system.calendar] (decision 77). */
 export const calendarDays = managed(calendarSubject, {
   table: 'sys_calendar',
-  answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedToo,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedMany,
+  },
 });
 
 type Said = { readonly date: string; readonly dayType: string; readonly holidayName?: string | undefined };

@@ -1,8 +1,10 @@
 import { categorySubject } from '#core/managed/category.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
 import {
@@ -23,7 +25,12 @@ const FULL = systemCategoryRefusals.categoriesFull;
 /** Categories in a tree; one goes with all below it, unless a record has one of them [system.category]. */
 export const categories = managed(categorySubject, {
   table: 'sys_category',
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (db, values, before) => {
     const root = 'pid' in values && isRoot(values['pid']) ? { pid: null } : {};
@@ -117,8 +124,10 @@ export async function categoryCells(db: Db): Promise<CellReader> {
     if (field.name !== 'pid') return ownOptions(field, text);
     const found = known.filter(({ code, name }) => code === text || name === text);
     const [first] = found;
-    if (first === undefined) return { fault: `父级分类“${text.slice(0, 40)}”不存在，请先添加` };
-    if (found.length > 1) return { fault: `父级分类“${text.slice(0, 40)}”有 ${found.length} 个，请填写分类编码` };
+    if (first === undefined)
+      return { fault: filled(systemCategoryRefusals.parentMissing, { text: text.slice(0, 40) }) };
+    if (found.length > 1)
+      return { fault: filled(systemCategoryRefusals.parentSeveral, { text: text.slice(0, 40), count: found.length }) };
     return { value: first.id };
   };
 }

@@ -22,4 +22,12 @@ export const systemCategoryRefusals = {
     zh: '不能移到本分类或其下级分类之下',
     en: 'It cannot be moved below itself or a category below it',
   },
+  parentMissing: {
+    zh: '父级分类“{text}”不存在，请先添加',
+    en: 'The parent category “{text}” does not exist; add it first',
+  },
+  parentSeveral: {
+    zh: '父级分类“{text}”有 {count} 个，请填写分类编码',
+    en: 'There are {count} parent categories “{text}”; write the code of one',
+  },
 } as const satisfies RefusalTexts;

@@ -4,6 +4,7 @@ import { checkRuleFault, checkRuleName } from '#core/rules/check-rule.ts';
 import { plain } from '#core/values/plain.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { systemCheckRuleRefusals } from './refusals.ts';
@@ -13,7 +14,12 @@ export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
   return managed(checkRuleSubject, {
     table: 'sys_check_rule',
     columns: { ruleDescription: 'description' },
-    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedToo,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: async (_db, values) => {
       const fault = checkRuleFault(plain(values['ruleJson']));
       return fault === null ? [] : [{ field: 'ruleJson', message: ofPair(checkRuleSaid(fault)) }];

@@ -14,7 +14,7 @@ import { departs } from '../depart/departs.ts';
 import { dicts } from '../dict/dicts.ts';
 import { dictItems } from '../dict/items.ts';
 import { managedPage, unknown } from '../kit/list.ts';
-import { managed, type Managed } from '../kit/managed.ts';
+import { managed, type Managed, noAnswer } from '../kit/managed.ts';
 import { positions } from '../position/positions.ts';
 import { roles } from '../role/roles.ts';
 import { translations } from '../translate/translations.ts';
@@ -45,7 +45,7 @@ export function dataLog(engine: Engine): Managed {
     },
     besides: ['createTime'],
     // Nothing is added to it by hand, and nothing taken away.
-    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    answers: { added: noAnswer, edited: noAnswer, deleted: noAnswer, deletedMany: noAnswer },
     dress: async (_db, rows) => {
       const catalogue = await engine.store.catalogue();
       const titleOf = (table: string): string =>

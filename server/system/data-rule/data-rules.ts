@@ -1,5 +1,6 @@
 import { dataRuleSubject } from '#core/managed/data-rule.ts';
 import { CONDITION_TREE, type RowRule } from '#core/permission-rules/row-rule.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { mustBeFree, ruleFault } from '#server/engine/access/auth-grants.ts';
@@ -13,6 +14,7 @@ import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { menuForms, mustShowForm } from './menu-forms.ts';
 import { systemDataRuleRefusals } from './refusals.ts';
 import { accessRefusals } from '#server/engine/access/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 
 /** Data rules of menus, which are the row rules of the forms those show (decision 66) [system.data-rule]. */
 export function dataRules(engine: Engine): Managed {
@@ -21,7 +23,12 @@ export function dataRules(engine: Engine): Managed {
     besides: ['permissionId'],
     columns: { ruleConditions: 'rule_operator' },
     numbers: ['status'],
-    answers: { added: '添加成功！', edited: '更新成功！', deleted: '删除成功！', deletedMany: '删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.updated,
+      deleted: platformAnswers.deleted,
+      deletedMany: platformAnswers.deleted,
+    },
     check: (_db, values, before, actor) => faultsOf(engine, values, before, actor),
     completed: async (_db, values, before, actor) => ({
       ...(before === null ? { tableName: await tableOf(engine, values, actor) } : {}),
@@ -97,6 +104,8 @@ export async function dataRuleCells(engine: Engine, actor: Actor): Promise<CellR
     if (field.name === 'ruleColumn') return { value: text };
     if (field.name !== 'permissionId') return ownOptions(field, text);
     const found = menus.find(({ title, table }) => title === text || table === text);
-    return found === undefined ? { fault: `菜单“${text.slice(0, 60)}”不存在或不是表单的列表` } : { value: found.id };
+    return found === undefined
+      ? { fault: filled(systemDataRuleRefusals.menuOfCell, { text: text.slice(0, 60) }) }
+      : { value: found.id };
   };
 }

@@ -18,4 +18,8 @@ export const systemDataRuleRefusals = {
     zh: '此菜单不是表单的列表，没有数据规则；数据规则约束表单的记录，请选择表单的菜单',
     en: 'This menu is no list of a form and has no row rules, which narrow the records of a form; choose the menu of a form',
   },
+  menuOfCell: {
+    zh: '菜单“{text}”不存在或不是表单的列表',
+    en: 'The menu entry “{text}” does not exist or is no list of a form',
+  },
 } as const satisfies RefusalTexts;

@@ -1,5 +1,6 @@
 import { departRoleSubject } from '#core/managed/depart-role.ts';
 import { departRolesOnly } from '#server/db/managed.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { knownDeparts } from '../db/system-user.ts';
 import { managed } from '../kit/managed.ts';
 import { roles } from '../role/roles.ts';
@@ -9,7 +10,12 @@ import { systemDepartRoleRefusals } from './refusals.ts';
 export const departRoles = managed(departRoleSubject, {
   table: 'sys_role',
   only: departRolesOnly,
-  answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedToo,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedMany,
+  },
   check: async (db, values, before, actor) => {
     if (before !== null) return (await roles.check?.(db, values, before, actor)) ?? [];
     const known = await knownDeparts(db, actor.tenantId, [String(values['departId'])]);

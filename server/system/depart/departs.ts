@@ -4,6 +4,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findManaged, type ManagedRow } from '#server/db/managed.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { nextTreeCode } from '#server/platform/tree-code.ts';
 import { dropForeignDepartRoles, dropRolesOfDeparts } from '../db/system-depart-role.ts';
@@ -22,7 +23,12 @@ const FULL = systemDepartRefusals.departsFull;
 export const departs = managed(departSubject, {
   table: 'sys_depart',
   secrets: { orgType: 'org_type' },
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (db, values, before, actor) => {
     const order = 'departOrder' in values ? { departOrder: values['departOrder'] ?? 0 } : {};

@@ -42,4 +42,8 @@ export const systemDepartRefusals = {
     zh: '人',
     en: 'people',
   },
+  severalDeparts: {
+    zh: '{label}“{text}”有 {count} 个，请填写机构编码',
+    en: '{label} “{text}” is there {count} times; write the code of the department',
+  },
 } as const satisfies RefusalTexts;

@@ -4,6 +4,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/platform/identity/db/deputy.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { realnamesOf } from '../db/system-user.ts';
@@ -17,7 +18,12 @@ import { systemRefusals } from '#server/system/refusals.ts';
 /** Deputies of users who are away; one for each [system.user-agent] (decision 77). */
 export const deputies = managed(userAgentSubject, {
   table: 'sys_user_agent',
-  answers: { added: '代理人设置成功！', edited: '代理人设置成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.deputySet,
+    edited: platformAnswers.deputyChanged,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   dress: async (db, rows, { tenantId }) => {
     const names = await realnamesOf(

@@ -8,6 +8,7 @@ import type { Form } from '#server/engine/definition/catalogue.ts';
 import { desformsWithState } from '#server/engine/page/db/desform.ts';
 import { DESFORM_COMPONENT } from '#server/engine/page/desform-page.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
@@ -19,7 +20,12 @@ export function desforms({ store }: Pick<Engine, 'store'>): Managed {
   return managed(desformSubject, {
     table: 'onl_desform',
     source: desformsWithState,
-    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.edited,
+      deleted: platformAnswers.deleted,
+      deletedMany: platformAnswers.deleted,
+    },
     check: (_db, values, before) => faultsOf(store, values, before === null),
     mayDelete: async (db: Db, rows, { username: by }) => {
       for (const row of rows)
@@ -48,7 +54,7 @@ export async function desformCells(engine: Pick<Engine, 'store'>): Promise<CellR
     if (field.name !== 'cgformCode') return ownOptions(field, text);
     const found = forms.find(({ definition }) => definition.table === text || definition.title === text);
     return found === undefined
-      ? { fault: `没有在线表单“${text.slice(0, 60)}”，请填写它的表名或名称` }
+      ? { fault: filled(systemDesformRefusals.formUnknown, { text: text.slice(0, 60) }) }
       : { value: found.definition.table };
   };
 }

@@ -42,4 +42,8 @@ export const systemDesformRefusals = {
     zh: '设计有误：{fault}',
     en: 'The design is faulty: {fault}',
   },
+  formUnknown: {
+    zh: '没有在线表单“{text}”，请填写它的表名或名称',
+    en: 'There is no online form “{text}”; write its table name or title',
+  },
 } as const satisfies RefusalTexts;

@@ -5,6 +5,7 @@ import type { ManagedRow } from '#server/db/managed.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import { addHistory, type Act } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
   copyItems,
@@ -25,7 +26,12 @@ export const dicts = managed(dictSubject, {
   table: 'sys_dict',
   besides: ['copyOf'],
   numbers: ['type'],
-  answers: { added: '保存成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.saved,
+    edited: platformAnswers.editedToo,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (_db, values) => ('type' in values ? { type: values['type'] ?? 0 } : {}),
   written: async (db, id, { copyOf }, _before, { username, orgCode }) => {

@@ -10,6 +10,7 @@ import { managed, type Values } from '../kit/managed.ts';
 import { systemDictRefusals } from './refusals.ts';
 import { formStoring } from './uses.ts';
 import { listRefusals } from '#server/engine/list/refusals.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 
 /** Text of the family for a value that is there already. */
 const TAKEN = listRefusals.valueTaken;
@@ -18,7 +19,12 @@ const TAKEN = listRefusals.valueTaken;
 export const dictItems = managed(dictItemSubject, {
   table: 'sys_dict_item',
   numbers: ['status'],
-  answers: { added: '保存成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.saved,
+    edited: platformAnswers.editedToo,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (db, values, before) => ({
     ...('status' in values ? { status: values['status'] ?? 1 } : {}),
@@ -71,6 +77,8 @@ export async function dictItemCells(db: Db): Promise<CellReader> {
   return (field, text) => {
     if (field.name !== 'dictId') return ownOptions(field, text);
     const found = known.find(({ code }) => code === text);
-    return found === undefined ? { fault: `字典“${text.slice(0, 40)}”不存在，请填写字典编码` } : { value: found.id };
+    return found === undefined
+      ? { fault: filled(systemDictRefusals.dictUnknown, { text: text.slice(0, 40) }) }
+      : { value: found.id };
   };
 }

@@ -38,4 +38,8 @@ export const systemDictRefusals = {
     zh: '字典“{name}”的数据值只能是数字',
     en: 'Values of the dictionary “{name}” can be numbers only',
   },
+  dictUnknown: {
+    zh: '字典“{text}”不存在，请填写字典编码',
+    en: 'The dictionary “{text}” does not exist; write its code',
+  },
 } as const satisfies RefusalTexts;

@@ -3,10 +3,11 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { fileSubject } from '#core/managed/file.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { orphaned, usesOfFiles, type NamedUse } from '../db/system-file.ts';
-import { managed, type Managed } from '../kit/managed.ts';
+import { managed, type Managed, noAnswer } from '../kit/managed.ts';
 import { systemFileRefusals } from './refusals.ts';
 
 /** Tables that name files and are no forms, in words. */
@@ -35,7 +36,12 @@ export function storedFiles(store: DefinitionStore): Managed {
   return managed(fileSubject, {
     table: 'sys_file',
     besides: ['createBy', 'createTime', 'usedBy'],
-    answers: { added: '', edited: '', deleted: '删除成功!', deletedMany: '批量删除成功!' },
+    answers: {
+      added: noAnswer,
+      edited: noAnswer,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedManyNarrow,
+    },
     asks: { orphan: orphaned },
     dress: async (db, rows, { tenantId }) => {
       const usesOf = await inWords(

@@ -7,6 +7,7 @@ import { isNumberRule } from '#server/engine/definition/db/number.ts';
 import { fillValue } from '#server/engine/record/fill-rules.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { systemFillRuleRefusals } from './refusals.ts';
@@ -15,7 +16,12 @@ import { systemFillRuleRefusals } from './refusals.ts';
 export function fillRules({ store }: Pick<Engine, 'store'>): Managed {
   return managed(fillRuleSubject, {
     table: 'sys_fill_rule',
-    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedToo,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: faultsOf,
     mayDelete: async (_db, rows) => {
       const { forms } = await store.catalogue();

@@ -15,6 +15,7 @@ import { siteFault, type ActionSites } from '#server/engine/act/action-http.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { routeNamed, routesInUse } from '../db/gateway-route.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
@@ -28,7 +29,12 @@ export type GatewayLimits = { readonly sites: ActionSites; readonly areas: Reado
 export function gatewayRoutes(limits: GatewayLimits): Managed {
   return managed(gatewayRouteSubject, {
     table: 'sys_gateway_route',
-    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除路由成功', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedToo,
+      deleted: platformAnswers.routeDeleted,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: (db, values, before) => faultsOf(db, limits, values, before?.id),
     written: (db) => announceChange(db),
     mayDelete: (db) => announceChange(db),

@@ -5,10 +5,11 @@ import { ofPair } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { findJob, planNext, setNext, type JobRow } from '#server/platform/jobs/db/job.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
-import { managed } from '../kit/managed.ts';
+import { managed, noAnswer } from '../kit/managed.ts';
 import { systemJobRefusals } from './refusals.ts';
 
 /** Jobs that run by the clock; what they may do is a closed list of the code [system.quartz-job]. */
@@ -18,10 +19,10 @@ export const quartzJobs = managed(quartzJobSubject, {
   booleans: ['workdaysOnly'],
   completed: async (_db, values) => ('workdaysOnly' in values ? { workdaysOnly: values['workdaysOnly'] ?? '0' } : {}),
   answers: {
-    added: '创建定时任务成功',
-    edited: '更新定时任务成功!',
-    deleted: '删除成功!',
-    deletedMany: '删除定时任务成功!',
+    added: platformAnswers.jobAdded,
+    edited: platformAnswers.jobEdited,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.jobsDeleted,
   },
   check: async (_db, values, before) => {
     const now = (name: string): string => plain(values[name] ?? before?.[name]).trim();
@@ -43,7 +44,7 @@ export const quartzJobs = managed(quartzJobSubject, {
 /** Results of their runs. */
 export const jobLogs = managed(jobLogSubject, {
   table: 'sys_job_log',
-  answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+  answers: { added: noAnswer, edited: noAnswer, deleted: noAnswer, deletedMany: noAnswer },
 });
 
 export type NamedJob = { readonly id?: string | undefined; readonly jobClassName?: string | undefined };

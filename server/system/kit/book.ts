@@ -1,4 +1,4 @@
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed, ofPair, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { components } from '#core/contract/api.ts';
 import { lengthInWords } from '#core/dates/length.ts';
 import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
@@ -87,7 +87,10 @@ function cellOf({ name, options, widget, isLength }: SubjectField, row: Values):
 }
 
 /** Turns what stands in a cell into the value of a field; what is wrong with it comes as words. */
-export type CellReader = (field: SubjectField, text: string) => { readonly value: string } | { readonly fault: string };
+export type CellReader = (
+  field: SubjectField,
+  text: string,
+) => { readonly value: string } | { readonly fault: RefusalText };
 
 /**
  * Adds the rows of a workbook; each is judged like one typed in, a wrong one keeps none of the others out.
@@ -97,7 +100,7 @@ export async function importManaged(
   db: Db,
   of: Managed,
   { scan, upload, read = ownOptions }: { scan: Scan | null; upload: Upload; read?: CellReader | undefined },
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<Imported> {
   return withTableFile(scan, upload, async ({ file, kind }) => {
     const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
@@ -106,11 +109,11 @@ export async function importManaged(
       const rows = await readRows(source, fields);
       const errors: Imported['errors'] = [];
       for (const { line, cells } of rows)
-        errors.push(...(await addRow(db, of, { fields, cells, read }, actor)).map(at(line)));
+        errors.push(...(await addRow(db, of, { fields, cells, read }, actor)).map(at(line, language)));
       const errorCount = new Set(errors.map(({ line }) => line)).size;
       const successCount = rows.length - errorCount;
-      const msg = `总共 ${rows.length} 行，导入 ${successCount} 行，错误 ${errorCount} 行`;
-      return { totalCount: rows.length, successCount, errorCount, msg, errors };
+      const counts = { totalCount: rows.length, successCount, errorCount };
+      return { ...counts, msg: filled(systemKitRefusals.importedInAll, counts)[language], errors };
     } finally {
       await source.close();
     }
@@ -118,10 +121,13 @@ export async function importManaged(
 }
 
 type Cells = ReadonlyMap<string, string>;
-type RowFault = { readonly column: string; readonly message: string };
+/** Stands for a fault of a whole row. */
+const noColumn: RefusalText = { zh: '', en: '' };
 
-function at(line: number): (fault: RowFault) => Imported['errors'][number] {
-  return (fault) => ({ line, ...fault });
+type RowFault = { readonly column: RefusalText; readonly message: RefusalText };
+
+function at(line: number, language: RefusalLanguage): (fault: RowFault) => Imported['errors'][number] {
+  return ({ column, message }) => ({ line, column: column[language], message: message[language] });
 }
 
 async function readRows(
@@ -180,11 +186,11 @@ async function addRow(
 ): Promise<readonly RowFault[]> {
   const values: Record<string, unknown> = {};
   const faults: RowFault[] = [];
-  const labels = new Map(row.fields.map(({ name, label }) => [name, label[0]]));
+  const labels = new Map(row.fields.map(({ name, label }) => [name, ofPair(label)]));
   for (const field of row.fields) {
     const text = row.cells.get(field.name) ?? '';
     const found = text === '' ? { value: '' } : row.read(field, text);
-    if ('fault' in found) faults.push({ column: field.label[0], message: found.fault });
+    if ('fault' in found) faults.push({ column: ofPair(field.label), message: found.fault });
     else values[field.name] = found.value;
   }
   if (faults.length > 0) return faults;
@@ -193,8 +199,8 @@ async function addRow(
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.errors.length === 0) return [{ column: '', message: error.message }];
-    return error.errors.map(({ field, message }) => ({ column: labels.get(field) ?? '', message: message.zh }));
+    if (error.errors.length === 0) return [{ column: noColumn, message: error.text }];
+    return error.errors.map(({ field, message }) => ({ column: labels.get(field) ?? noColumn, message }));
   }
 }
 
@@ -205,8 +211,8 @@ export const ownOptions: CellReader = (field, text) => {
   if (widget === 'list_multi') return severalOf(text, (part) => ownOptions({ ...field, widget: 'list' }, part));
   const found = options.find(([value, [zh, en]]) => value === text || zh === text || en === text);
   if (found !== undefined) return { value: found[0] };
-  const all = options.map(([, [zh]]) => zh).join('、');
-  return { fault: `${label[0]}“${text.slice(0, 40)}”不在可选范围内，请填写：${all}` };
+  const all = listed(options.map(([, pair]) => ofPair(pair)));
+  return { fault: filled(systemKitRefusals.noChoice, { label: ofPair(label), text: text.slice(0, 40), all }) };
 };
 
 /** Several values of a cell, between commas; the first that is wrong is the fault of the cell. */

@@ -1,6 +1,8 @@
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Managed } from './managed.ts';
 import { editManaged } from './write.ts';
@@ -14,11 +16,11 @@ export async function enableManaged(
   of: Managed,
   { ids, enabled }: { readonly ids: readonly string[]; readonly enabled: boolean },
   actor: Actor,
-): Promise<string> {
+): Promise<RefusalText> {
   const code = `${of.subject.permission}:${enabled ? 'enable' : 'disable'}`;
   if (!may(actor, code)) throw refusal(403, withheldText(actor, code));
   await inTransaction(db, async (trx) => {
     for (const id of ids) await editManaged(trx, of, { id, enabled: enabled ? '1' : '0' }, actor);
   });
-  return enabled ? '已启用' : '已停用';
+  return enabled ? platformAnswers.enabled : platformAnswers.disabled;
 }

@@ -1,4 +1,5 @@
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedColumn, ManagedRow, ManagedTable, Narrowing } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -7,7 +8,10 @@ import type { FieldError } from '#server/platform/refusal.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Messages of the server when something was done; the family's own words, they differ from subject to subject. */
-type Answers = Readonly<Record<'added' | 'edited' | 'deleted' | 'deletedMany', string>>;
+type Answers = Readonly<Record<'added' | 'edited' | 'deleted' | 'deletedMany', RefusalText>>;
+
+/** Stands for acts a subject does not have. */
+export const noAnswer: RefusalText = { zh: '', en: '' };
 
 /** A subject with its table and what is particular about it. All hooks run inside the transaction of the change. */
 export type Managed = {

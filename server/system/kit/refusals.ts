@@ -34,4 +34,24 @@ export const systemKitRefusals = {
     zh: '{label}已存在',
     en: '{label} exists already',
   },
+  importedInAll: {
+    zh: '总共 {totalCount} 行，导入 {successCount} 行，错误 {errorCount} 行',
+    en: '{totalCount} rows in all, {successCount} imported, {errorCount} with errors',
+  },
+  noChoice: {
+    zh: '{label}“{text}”不在可选范围内，请填写：{all}',
+    en: '“{text}” is no choice of {label}; write one of {all}',
+  },
+  notThere: {
+    zh: '{label}“{text}”不存在',
+    en: '{label} “{text}” does not exist',
+  },
+  notThereYet: {
+    zh: '{label}“{text}”不存在，请先添加',
+    en: '{label} “{text}” does not exist; add it first',
+  },
+  severalOfCode: {
+    zh: '{label}“{text}”有 {count} 个，请填写编码',
+    en: '{label} “{text}” is there {count} times; write its code',
+  },
 } as const satisfies RefusalTexts;

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { removeOlder, verifyChain, type Verified } from '#server/platform/audit-chain/chain.ts';
 import type { ManagedCall } from '../kit/list.ts';
-import { managed, type Managed } from '../kit/managed.ts';
+import { managed, type Managed, noAnswer } from '../kit/managed.ts';
 
 const linesOf = (subject: Subject): Managed =>
   managed(subject, {
@@ -14,7 +14,7 @@ const linesOf = (subject: Subject): Managed =>
     besides: ['createTime'],
     numbers: ['logType', 'operateType'],
     // Lines are added by what happens and never changed.
-    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    answers: { added: noAnswer, edited: noAnswer, deleted: noAnswer, deletedMany: noAnswer },
     dress: async (_db, rows) =>
       rows.map((row) =>
         'browser' in row

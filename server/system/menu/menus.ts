@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/managed.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { homeMenuId } from '#server/platform/identity/menu.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
@@ -33,7 +34,12 @@ export const menus: Managed = managed(menuSubject, {
   columns: { route: 'is_route' },
   numbers: ['menuType'],
   booleans: ['keepAlive', 'hidden', 'route', 'internalOrExternal', 'alwaysShow'],
-  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.edited,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   check: faultsOf,
   completed: async (_db, values, before) => {
     const complete = defaultsOf({ ...before, ...values });
@@ -249,8 +255,10 @@ export async function menuCells(db: Db): Promise<CellReader> {
     const pages = all.filter(({ menu_type: type }) => type !== 2);
     const found = pages.filter((one) => one.url === text || paths.get(one.id) === text);
     const [first] = found;
-    if (first === undefined) return { fault: `上级菜单“${text.slice(0, 60)}”不存在，请先添加，或填写它的路径` };
-    if (found.length > 1) return { fault: `上级菜单“${text.slice(0, 60)}”有 ${found.length} 个，请填写它的路径` };
+    if (first === undefined)
+      return { fault: filled(systemMenuRefusals.parentEntryMissing, { text: text.slice(0, 60) }) };
+    if (found.length > 1)
+      return { fault: filled(systemMenuRefusals.parentEntrySeveral, { text: text.slice(0, 60), count: found.length }) };
     return { value: first.id };
   };
 }

@@ -4,11 +4,11 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 export const systemMenuRefusals = {
   menuOfModule: {
     zh: '菜单“{name}”由系统或模块提供，不能删除；可以隐藏或停用',
-    en: 'The menu “{name}” is of the system or of a module and cannot be deleted; hide or disable it',
+    en: 'The menu entry “{name}” is of the system or of a module and cannot be deleted; hide or disable it',
   },
   menuHasBelow: {
     zh: '菜单“{name}”下还有{names}等 {count} 个菜单或按钮，请先删除或移走它们，或一起选中后删除',
-    en: 'The menu “{name}” has {names} and so on, {count} menus or buttons, below it; delete or move those first, or delete them together',
+    en: 'The menu entry “{name}” has {names} and so on, {count} menus or buttons, below it; delete or move those first, or delete them together',
   },
   noRightToTake: {
     zh: '您没有“{right}”权限，不能收回',
@@ -32,7 +32,7 @@ export const systemMenuRefusals = {
   },
   chooseParentMenu: {
     zh: '请选择上级菜单，或将类型改为一级菜单',
-    en: 'Choose the menu above, or make it a menu of the first level',
+    en: 'Choose the menu entry above, or make it one of the first level',
   },
   topMenuNoParent: {
     zh: '一级菜单没有上级，请清空上级或将类型改为子菜单',
@@ -40,7 +40,7 @@ export const systemMenuRefusals = {
   },
   parentMenuGone: {
     zh: '上级菜单不存在或已被删除，请重新选择',
-    en: 'The menu above does not exist or was deleted; choose another',
+    en: 'The menu entry above does not exist or was deleted; choose another',
   },
   belowButton: {
     zh: '“{name}”是按钮，按钮下不能再建菜单或按钮',
@@ -56,7 +56,7 @@ export const systemMenuRefusals = {
   },
   menuPathUsed: {
     zh: '访问路径已被菜单“{name}”使用，请重新填写',
-    en: 'The menu “{name}” uses this path already; fill in another',
+    en: 'The menu entry “{name}” uses this path already; fill in another',
   },
   permissionTwice: {
     zh: '授权标识重复',
@@ -77,5 +77,13 @@ export const systemMenuRefusals = {
   menusNotDisabled: {
     zh: '停用后将无法再管理菜单，不能停用',
     en: 'Menus could not be managed any more; it cannot be disabled',
+  },
+  parentEntryMissing: {
+    zh: '上级菜单“{text}”不存在，请先添加，或填写它的路径',
+    en: 'The parent menu entry “{text}” does not exist; add it first, or write its path',
+  },
+  parentEntrySeveral: {
+    zh: '上级菜单“{text}”有 {count} 个，请填写它的路径',
+    en: 'There are {count} parent menu entries “{text}”; write the path of one',
   },
 } as const satisfies RefusalTexts;

@@ -5,6 +5,7 @@ import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
 import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
@@ -17,12 +18,18 @@ import { eventFault } from '../message-template/templates.ts';
 import { idsIn } from '../user/users.ts';
 import { systemMessageConfigRefusals } from './refusals.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
+import { systemKitRefusals } from '../kit/refusals.ts';
 
 /** Messages of events; an event without a row goes by the bell to those it concerns [system.message-config]. */
 export const messageConfigs = managed(messageConfigSubject, {
   table: 'sys_message_config',
   booleans: ['enabled'],
-  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.edited,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedMany,
+  },
   check: faultsOf,
   completed: async (_db, values) => {
     const event = values['eventCode'];
@@ -50,10 +57,13 @@ export async function messageConfigCells(db: Db, actor: Actor): Promise<CellRead
     if (name !== 'templateId' && name !== 'receiveRoles') return people(field, text);
     return severalOf(text, (part) => {
       const [found, other] = choices[name].filter((one) => one.text === part || one.value === part);
-      if (found === undefined) return { fault: `${label[0]}“${part.slice(0, 40)}”不存在` };
+      if (found === undefined)
+        return { fault: filled(systemKitRefusals.notThere, { label: ofPair(label), text: part.slice(0, 40) }) };
       return other === undefined
         ? { value: found.value }
-        : { fault: `有多个${label[0]}叫“${part.slice(0, 40)}”，请先改名` };
+        : {
+            fault: filled(systemMessageConfigRefusals.severalNamed, { label: ofPair(label), text: part.slice(0, 40) }),
+          };
     });
   };
 }

@@ -22,4 +22,8 @@ export const systemMessageConfigRefusals = {
     zh: '“{title}”只通知{who}',
     en: '“{title}” goes to {who} only',
   },
+  severalNamed: {
+    zh: '有多个{label}叫“{text}”，请先改名',
+    en: 'Several of {label} are called “{text}”; rename them first',
+  },
 } as const satisfies RefusalTexts;

@@ -6,6 +6,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { templatesOf } from '#server/platform/delivery/db/message.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
@@ -14,7 +15,12 @@ import { systemMessageTemplateRefusals } from './refusals.ts';
 /** Words of messages, with places that values stand in for [system.message-template]. */
 export const messageTemplates = managed(messageTemplateSubject, {
   table: 'sys_sms_template',
-  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.edited,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedMany,
+  },
   check: faultsOf,
   mayDelete: async (db, rows, { tenantId }) => {
     const used = new Map((await templatesOf(db, tenantId)).map(({ id, events }) => [id, events]));

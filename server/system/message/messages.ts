@@ -5,6 +5,7 @@ import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import {
   addMessages,
   loggedMessages,
@@ -31,7 +32,12 @@ const MOST = 200;
 export const messages = managed(messageSubject, {
   table: 'sys_sms',
   source: loggedMessages,
-  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.edited,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedMany,
+  },
   check: faultsOf,
   completed: async (_db, _values, before) => (before === null ? { remark: BY_HAND } : {}),
   written: async (db, id, values, before) => {

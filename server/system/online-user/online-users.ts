@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { endSessions, openSessions, peopleOfSessions } from '#server/platform/identity/db/online-user.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { managed, type Managed } from '../kit/managed.ts';
+import { managed, type Managed, noAnswer } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
 import { systemOnlineUserRefusals } from './refusals.ts';
 
@@ -16,7 +16,7 @@ export function onlineUsers(idleMinutes: number): Managed {
     columns: { ip: 'address', browser: 'user_agent', lastUsedTime: 'last_used_at' },
     besides: ['createTime'],
     // It is only looked at and ended.
-    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    answers: { added: noAnswer, edited: noAnswer, deleted: noAnswer, deletedMany: noAnswer },
     dress: async (_db, rows, actor) =>
       rows.map((row) => ({
         ...row,

@@ -1,5 +1,6 @@
 import { positionSubject } from '#core/managed/position.ts';
 import { listed } from '#core/refusals/text.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { holdersOfPositions } from '../db/system-position.ts';
 import { managed } from '../kit/managed.ts';
@@ -8,7 +9,12 @@ import { systemPositionRefusals } from './refusals.ts';
 /** Positions; one that people hold stays [system.position]. */
 export const positions = managed(positionSubject, {
   table: 'sys_position',
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   mayDelete: async (db, rows, { tenantId }) => {
     const codes = rows.map(({ code }) => String(code));
     const [first] = await holdersOfPositions(db, tenantId, codes);

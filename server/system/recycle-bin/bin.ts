@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { recycleBinSubject } from '#core/managed/recycle-bin.ts';
 import { parseSort } from '#core/query/sort.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { listOf } from '#server/engine/export/export.ts';
@@ -22,7 +23,7 @@ import { viewerOf, type ItemDeps } from '#server/platform/document/access.ts';
 import { trashedRows } from '#server/platform/document/db/document.ts';
 import { purge, restoreItems } from '#server/platform/document/items.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
-import { refusal, Refusal } from '#server/platform/refusal.ts';
+import { messagesIn, refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
 import { bookOf } from '../kit/book.ts';
@@ -175,7 +176,7 @@ function sortField(field: string) {
 }
 
 /** Brings them back, each by the rules of its source. */
-export async function restoreEntries(engine: Engine, entries: Entries, actor: Actor): Promise<Schemas['BinResult']> {
+export async function restoreEntries(engine: Engine, entries: Entries, actor: Actor): Promise<BinResult> {
   return each(entries, {
     own: async (source, id) => {
       refuseWithout(actor, source.codes.restore);
@@ -186,7 +187,7 @@ export async function restoreEntries(engine: Engine, entries: Entries, actor: Ac
 }
 
 /** Deletes them for good, each by the rules of its source. */
-export async function purgeEntries(engine: Engine, entries: Entries, actor: Actor): Promise<Schemas['BinResult']> {
+export async function purgeEntries(engine: Engine, entries: Entries, actor: Actor): Promise<BinResult> {
   return each(entries, {
     own: async (source, id) => {
       refuseWithout(actor, source.codes.purge);
@@ -201,25 +202,28 @@ type Acts = {
   readonly form: (
     table: string,
     ids: readonly string[],
-  ) => Promise<{ rows: readonly { id: string; ok: boolean; message?: string | null }[]; done: number }>;
+  ) => Promise<{ rows: readonly { id: string; ok: boolean; message: RefusalText }[]; done: number }>;
 };
 
+type Refused = Omit<Schemas['BinResult']['refused'][number], 'message'> & { readonly message: RefusalText };
+type BinResult = Omit<Schemas['BinResult'], 'refused'> & { readonly refused: Refused[] };
+
 /** Does it source by source; what one refuses keeps none of the others. */
-async function each(entries: Entries, acts: Acts): Promise<Schemas['BinResult']> {
+async function each(entries: Entries, acts: Acts): Promise<BinResult> {
   const own = new Map(ownSources.map((one) => [one.source, one]));
   const bySource = Map.groupBy(entries, ({ source }) => source);
-  const refused: Schemas['BinResult']['refused'] = [];
+  const refused: BinResult['refused'] = [];
   let done = 0;
   for (const [source, members] of bySource) {
     const ids = [...new Set(members.map(({ id }) => id))];
-    const refuse = (id: string, message: string): number => refused.push({ source, id, message });
+    const refuse = (id: string, message: RefusalText): number => refused.push({ source, id, message });
     const known = own.get(source);
     if (known === undefined) {
       await saying(
         async () => {
           const result = await acts.form(source, ids);
           done += result.done;
-          for (const { id, ok, message } of result.rows) if (!ok) refuse(id, message ?? '');
+          for (const { id, ok, message } of result.rows) if (!ok) refuse(id, message);
         },
         (message) => ids.forEach((id) => refuse(id, message)),
       );
@@ -237,12 +241,12 @@ async function each(entries: Entries, acts: Acts): Promise<Schemas['BinResult']>
   return { done, refused };
 }
 
-async function saying(act: () => Promise<void>, refused: (message: string) => unknown): Promise<void> {
+async function saying(act: () => Promise<void>, refused: (message: RefusalText) => unknown): Promise<void> {
   try {
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    refused(error.message);
+    refused(error.text);
   }
 }
 
@@ -267,4 +271,9 @@ function momentOf(text: string | undefined, time: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(whole) || Number.isNaN(Date.parse(whole.replace(' ', 'T'))))
     throw refusal(400, systemRecycleBinRefusals.timeWrong, { time: asked.slice(0, 40) });
   return `${whole}+08`;
+}
+
+/** Returns what became of entries as somebody reads it who reads a language. */
+export function binIn({ done, refused }: BinResult, language: RefusalLanguage): Schemas['BinResult'] {
+  return { done, refused: messagesIn(refused, language) };
 }

@@ -34,4 +34,12 @@ export const systemRegionRefusals = {
     zh: '县级行政区划的代码不能以 00 结尾，例如 440103',
     en: 'The code of a county cannot end with 00, for example 440103',
   },
+  aboveUnknown: {
+    zh: '上级“{text}”不存在，请填写上级的区划代码或名称',
+    en: 'The region above “{text}” does not exist; write its code or name',
+  },
+  aboveSeveral: {
+    zh: '名称为“{text}”的上级有 {count} 个，请填写区划代码',
+    en: 'There are {count} regions above named “{text}”; write the code of one',
+  },
 } as const satisfies RefusalTexts;

@@ -3,6 +3,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { hasNoCities } from '#core/regions/regions.ts';
 import type { Db } from '#server/db/connection.ts';
 import { announceChange } from '#server/engine/definition/db/definition.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import {
   lockRegions,
   regionsAbove,
@@ -18,7 +19,12 @@ import { systemRegionRefusals } from './refusals.ts';
 /** Administrative divisions; what the published table has can be renamed and switched off, not deleted [system.region]. */
 export const regions = managed(regionSubject, {
   table: 'sys_region',
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '批量删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedManyNarrow,
+  },
   booleans: ['enabled'],
   numbers: ['levelNo'],
   check: async (db, values, before) => (before === null ? faultsOfNew(db, values) : []),
@@ -94,8 +100,9 @@ export async function regionCells(db: Db): Promise<CellReader> {
     const found = known.filter(({ name }) => name === text);
     const [first] = found;
     const shown = text.slice(0, 40);
-    if (first === undefined) return { fault: `上级“${shown}”不存在，请填写上级的区划代码或名称` };
-    if (found.length > 1) return { fault: `名称为“${shown}”的上级有 ${found.length} 个，请填写区划代码` };
+    if (first === undefined) return { fault: filled(systemRegionRefusals.aboveUnknown, { text: shown }) };
+    if (found.length > 1)
+      return { fault: filled(systemRegionRefusals.aboveSeveral, { text: shown, count: found.length }) };
     return { value: first.code };
   };
 }

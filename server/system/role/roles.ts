@@ -1,6 +1,7 @@
 import { roleSubject } from '#core/managed/role.ts';
 import { filled, listed } from '#core/refusals/text.ts';
 import { companyRolesOnly } from '#server/db/managed.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { holdersOfRoles } from '#server/platform/db/system-role.ts';
 import { memberRole } from '#server/platform/identity/install.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -16,7 +17,12 @@ const builtIn: ReadonlySet<string> = new Set(['admin', 'guest', memberRole]);
 export const roles = managed(roleSubject, {
   table: 'sys_role',
   only: companyRolesOnly,
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除角色成功', deletedMany: '删除角色成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.roleDeleted,
+    deletedMany: platformAnswers.rolesDeleted,
+  },
   check: async (db, _values, before, actor) => {
     if (before === null) return [];
     const [beyond] = await ungrantable(db, [before.id], actor);

@@ -8,6 +8,7 @@ import type { ManagedRow } from '#server/db/managed.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { dataSourceOptions } from '#server/engine/source/data-source.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { namesOfUsers } from '#server/platform/delivery/db/announcement-release.ts';
 import { nextOf } from '#server/platform/jobs/runner.ts';
 import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
@@ -23,7 +24,12 @@ export function sqlWarnings(engine: Engine): Managed {
   return managed(sqlWarningSubject, {
     table: 'sys_sql_warning',
     booleans: ['enabled'],
-    answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedNarrow,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: (db, values, before, actor) => faultsOf(engine, db, values, before, actor),
     completed: async (_db, values) =>
       'userIds' in values

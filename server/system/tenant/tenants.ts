@@ -2,6 +2,7 @@ import { tenantSubject } from '#core/managed/tenant.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { hashPassword, weakness } from '#server/platform/identity/password.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -18,7 +19,12 @@ export const tenants = managed(tenantSubject, {
   table: 'sys_tenant',
   besides: ['administrators', 'userCount', 'adminAccount', 'adminName'],
   numbers: ['status'],
-  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功', deletedMany: '删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.deletedPlain,
+    deletedMany: platformAnswers.deletedNarrow,
+  },
   idOf: ({ tenantNo }) => String(tenantNo),
   check: faultsOf,
   written: async (db, id, values, before, { username }) => {

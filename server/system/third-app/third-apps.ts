@@ -1,8 +1,8 @@
 import { thirdAppSubject } from '#core/managed/third-app.ts';
-import { inBoth } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { NotSent, speak, type SpeakingDeps } from '#server/platform/delivery/channels.ts';
 import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/platform/delivery/db/message.ts';
 import { robotSiteFault, sealRobot, type RobotDeps } from '#server/platform/delivery/robot.ts';
@@ -17,7 +17,12 @@ export function thirdApps(deps: RobotDeps): Managed {
     table: 'sys_third_app',
     booleans: ['enabled'],
     secrets: { sealedWebhook: 'webhook', sealedSecret: 'secret' },
-    answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.editedNarrow,
+      deleted: platformAnswers.deletedNarrow,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: (db, values, before, actor) => faultsOf(deps, db, values, before, actor),
     completed: async (_db, values, before, { tenantId }) => {
       const whose = { tenant_id: tenantId, app_type: String(before?.['appType'] ?? values['appType']) };
@@ -86,6 +91,6 @@ export async function testRobot(db: Db, deps: SpeakingDeps, id: string, actor: A
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     await noteTried(db, line, error.message);
-    throw refusal(422, inBoth(error.message));
+    throw refusal(422, error.text);
   }
 }

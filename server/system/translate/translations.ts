@@ -3,13 +3,19 @@ import type { Db } from '#server/db/connection.ts';
 import { namedTexts, translateIdOf, translationsInto } from '#server/engine/definition/db/translation.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { managed } from '../kit/managed.ts';
 import { addManaged, editManaged } from '../kit/write.ts';
 
 /** Texts in other languages, before those of modules [system.translate]. */
 export const translations = managed(translateSubject, {
   table: 'sys_translate',
-  answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功!' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.editedToo,
+    deleted: platformAnswers.deletedNarrow,
+    deletedMany: platformAnswers.deletedManyNarrow,
+  },
 });
 
 export type Language = keyof typeof translateColumns;

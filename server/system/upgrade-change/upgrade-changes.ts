@@ -1,7 +1,7 @@
 import { upgradeChangeSubject } from '#core/managed/upgrade-change.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DefinitionStore } from '#server/engine/definition/store.ts';
-import { managed, type Managed } from '../kit/managed.ts';
+import { managed, type Managed, noAnswer } from '../kit/managed.ts';
 
 /** Lists figures of documents that a migration calculated anew (`sys_upgrade_change`), with the words of their form. */
 export function upgradeChanges(store: DefinitionStore): Managed {
@@ -9,7 +9,7 @@ export function upgradeChanges(store: DefinitionStore): Managed {
     table: 'sys_upgrade_change',
     columns: { formTitle: 'form_code', fieldTitle: 'field' },
     besides: ['createTime'],
-    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    answers: { added: noAnswer, edited: noAnswer, deleted: noAnswer, deletedMany: noAnswer },
     dress: async (_db, rows) => {
       const catalogue = await store.catalogue();
       return rows.map((row) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { filled, ofPair } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
@@ -7,6 +8,7 @@ import { positionNames } from '../db/system-position.ts';
 import { rolesOfTenant } from '../db/system-user.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import type { Managed } from '../kit/managed.ts';
+import { systemKitRefusals } from '../kit/refusals.ts';
 import { users } from './users.ts';
 
 /**
@@ -44,9 +46,16 @@ export async function userCells(db: Db, { tenantId }: Actor): Promise<CellReader
       if (part === '') continue;
       const found = entries.filter((names) => names.includes(part));
       const [first] = found;
-      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在` };
+      if (first === undefined)
+        return { fault: filled(systemKitRefusals.notThere, { label: ofPair(field.label), text: part.slice(0, 40) }) };
       if (found.length > 1)
-        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写编码` };
+        return {
+          fault: filled(systemKitRefusals.severalOfCode, {
+            label: ofPair(field.label),
+            text: part.slice(0, 40),
+            count: found.length,
+          }),
+        };
       keys.push(first[0]);
     }
     return { value: keys.join(',') };

@@ -4,6 +4,7 @@ import { isEmpty } from '#core/rules/rules.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { hashPassword, passwordRules, weakness } from '#server/platform/identity/password.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -53,10 +54,10 @@ export const users = managed(userSubject, {
   numbers: ['sex', 'status', 'userIdentity'],
   secrets: { passwordHash: 'password_hash', orgCode: 'org_code', mustChangePassword: 'must_change_password' },
   answers: {
-    added: '添加成功！',
-    edited: '修改成功!',
-    deleted: '删除用户成功',
-    deletedMany: '批量删除用户成功',
+    added: platformAnswers.added,
+    edited: platformAnswers.editedNarrow,
+    deleted: platformAnswers.userDeleted,
+    deletedMany: platformAnswers.usersDeleted,
   },
   check: faultsOf,
   completed: async (db, values, before, actor) => {

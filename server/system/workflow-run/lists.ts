@@ -14,6 +14,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import {
   assignedTo,
@@ -37,7 +38,12 @@ import { switched, withNames } from '../workflow/lists.ts';
 import { systemWorkflowRunRefusals } from './refusals.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
 
-const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
+const answers = {
+  added: platformAnswers.added,
+  edited: platformAnswers.edited,
+  deleted: platformAnswers.deleted,
+  deletedMany: platformAnswers.deletedMany,
+};
 
 /** Whoever watches over instances sees those of others. */
 const watches = (actor: Actor): boolean => may(actor, 'workflow:monitor:view');

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { checkFlow, type FlowSurroundings } from '#core/workflow/check-flow.ts';
 import type { FlowFault, FlowGraph } from '#core/workflow/graph.ts';
@@ -8,6 +9,7 @@ import { writeProcess } from '#core/workflow/write-bpmn.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
@@ -151,7 +153,7 @@ export async function suspend(
   { db }: Engine,
   { id, suspended }: { readonly id: string; readonly suspended: boolean },
   actor: Actor,
-): Promise<string> {
+): Promise<RefusalText> {
   return inTransaction(db, async (trx) => {
     const model = await modelOf(trx, id, actor, { isLocked: true });
     if (model.model_status === '1')
@@ -161,7 +163,7 @@ export async function suspend(
       });
     await setSuspended(trx, actor.tenantId, id, suspended);
     await changeModel(trx, changeOf(model, actor), { model_status: suspended ? '3' : '2' });
-    return `流程“${model.name}”已${suspended ? '挂起，不能再发起' : '恢复，可以发起'}`;
+    return filled(suspended ? platformAnswers.processSuspended : platformAnswers.processResumed, { name: model.name });
   });
 }
 

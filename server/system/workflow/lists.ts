@@ -13,6 +13,7 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { modelsInCategories, modelsWith } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
@@ -22,7 +23,12 @@ import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
 import { systemWorkflowRefusals } from './refusals.ts';
 
-const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
+const answers = {
+  added: platformAnswers.added,
+  edited: platformAnswers.edited,
+  deleted: platformAnswers.deleted,
+  deletedMany: platformAnswers.deletedMany,
+};
 
 /** A switch nobody touched is on. */
 export async function switched(_db: Db, values: Values): Promise<Values> {

@@ -1,6 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, ofPair } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { chainXml } from '#core/workflow/chain-xml.ts';
 import { emptyChain } from '#core/workflow/chain.ts';
@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { allDeparts } from '#server/platform/identity/db/identity-organisation.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { categoryNames, findModel, inUse, runningInstances } from '#server/workflow/db/workflow-model.ts';
@@ -17,6 +18,7 @@ import { peopleCells } from '../announcement/books.ts';
 import { realnamesOf, rolesOfTenant } from '../db/system-user.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { systemKitRefusals } from '../kit/refusals.ts';
 import { idsIn } from '../user/users.ts';
 import { withNames } from './lists.ts';
 import { systemWorkflowRefusals } from './refusals.ts';
@@ -35,7 +37,12 @@ export function flowModels(engine: Engine): Managed {
     besides: ['rangeDeparts', 'rangeRoles', 'rangeUsers'],
     // The file is read by operations of its own: no list carries it.
     secrets: { xml: 'xml' },
-    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.edited,
+      deleted: platformAnswers.deleted,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: (db, values, before, actor) => faultsOf(engine, db, { values, before }, actor),
     completed: async (db, values, before, actor) => ({
       ...rangeOf(values, before),
@@ -80,9 +87,18 @@ function named(known: readonly (readonly [key: string, names: readonly string[]]
     for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
       const found = known.filter(([, names]) => names.includes(part));
       const [first] = found;
-      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在，请先添加` };
+      if (first === undefined)
+        return {
+          fault: filled(systemKitRefusals.notThereYet, { label: ofPair(field.label), text: part.slice(0, 40) }),
+        };
       if (found.length > 1)
-        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写编码` };
+        return {
+          fault: filled(systemKitRefusals.severalOfCode, {
+            label: ofPair(field.label),
+            text: part.slice(0, 40),
+            count: found.length,
+          }),
+        };
       keys.push(first[0]);
     }
     return { value: keys.join(',') };

@@ -3,6 +3,7 @@ import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { opinionsOf } from '#server/workflow/db/workflow-model.ts';
 import { peopleCells } from '../announcement/books.ts';
@@ -21,7 +22,12 @@ export function flowOpinions({ superuser, username }: Actor): Managed {
   return managed(flowOpinionSubject, {
     table: 'wf_opinion',
     ...(superuser ? {} : { only: opinionsOf(username) }),
-    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+    answers: {
+      added: platformAnswers.added,
+      edited: platformAnswers.edited,
+      deleted: platformAnswers.deleted,
+      deletedMany: platformAnswers.deletedMany,
+    },
     check: async (db, values, before, { tenantId }) => {
       const userId = plain(values['userId']);
       // Left empty by somebody who is no administrator it is his own.

@@ -1,4 +1,5 @@
 import { isDate } from '#core/dates/dates.ts';
+import { filled } from '#core/refusals/text.ts';
 import { moneyRefusals } from '#modules/finance/server/money-refusals.ts';
 import { formOf } from '#server/engine/record/read-record.ts';
 import { inTransaction } from '#server/engine/record/record-transaction.ts';
@@ -7,6 +8,7 @@ import { scopeOf, type Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from '../answers.ts';
 import { autoMatch, cancelMatches, matchByHand, reconcileSheet } from '../bank-reconcile.ts';
 import type { SideRow } from '../db/bank-match.ts';
 
@@ -34,16 +36,19 @@ export function bankReconcileHandlers(
     },
     bankReconcileAutoMatch: async ({ body, actor }) => {
       const count = await atDesk(engine, actor, (at) => autoMatch(at, body.accountId));
-      return { message: count === 0 ? '没有可自动勾对的行' : `已自动勾对 ${count} 行`, result: null };
+      return {
+        message: count === 0 ? financeAnswers.nothingToMatch : filled(financeAnswers.matchedMany, { count }),
+        result: null,
+      };
     },
     bankReconcileMatch: async ({ body, actor }) => {
       const chosen = { ...body, statements: [...new Set(body.statements)], entries: [...new Set(body.entries)] };
       await atDesk(engine, actor, (at) => matchByHand(at, chosen));
-      return { message: '已勾对', result: null };
+      return { message: financeAnswers.matched, result: null };
     },
     bankReconcileCancel: async ({ body, actor }) => {
       const count = await atDesk(engine, actor, (at) => cancelMatches(at, body));
-      return { message: `已取消 ${count} 组勾对`, result: null };
+      return { message: filled(financeAnswers.unmatched, { count }), result: null };
     },
     bankReconcileRemove: async ({ body, actor }) => {
       const found = await formOf(engine, 'fin_bank_statement');
@@ -51,7 +56,7 @@ export function bankReconcileHandlers(
       await inTransaction(db, found.form, (transaction) =>
         removeRecords(scopeOf(engine, transaction, found, actor), ids),
       );
-      return { message: `已删除 ${ids.length} 行对账单`, result: null };
+      return { message: filled(financeAnswers.linesDeleted, { count: ids.length }), result: null };
     },
   };
 }

@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import type { components } from '#core/contract/api.ts';
 import { isMonth } from '#core/dates/dates.ts';
+import { filled } from '#core/refusals/text.ts';
 import { voucherRefusals } from '#modules/finance/server/voucher-refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { financeAnswers } from '../answers.ts';
 import { auxiliaryNames } from '../gl-names.ts';
 import { installStandard } from '../gl-standard.ts';
 import {
@@ -59,19 +61,19 @@ export function generalLedgerHandlers(
     },
     glVoucherGenerate: async ({ body, actor }) => {
       const numbers = await atDesk(engine, actor, (at) => makeVouchers(at, choiceOf(body)));
-      return { message: `已生成 ${numbers.length} 张凭证`, result: [...numbers] };
+      return { message: filled(financeAnswers.vouchersMade, { count: numbers.length }), result: [...numbers] };
     },
     glVoucherCancel: async ({ body, actor }) => {
       const count = await atDesk(engine, actor, (at) => cancelVouchers(at, [...new Set(body.ids)].sort()));
-      return { message: `已取消生成 ${count} 张凭证`, result: null };
+      return { message: filled(financeAnswers.vouchersCancelled, { count }), result: null };
     },
     glStandardInstall: async ({ actor }) => {
       const result = await atDesk(engine, actor, installStandard);
       const isNone = result.subjects + result.templates === 0;
       return {
         message: isNone
-          ? '标准科目与凭证模板已齐全，没有新增'
-          : `已新增 ${result.subjects} 个科目、${result.templates} 个凭证模板`,
+          ? financeAnswers.standardComplete
+          : filled(financeAnswers.standardAdded, { subjects: result.subjects, templates: result.templates }),
         result,
       };
     },

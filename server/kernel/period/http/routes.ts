@@ -1,10 +1,12 @@
 import type { components } from '#core/contract/api.ts';
 import { closePages, closeRight, type CloseLedger } from '#core/kernel/close.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
+import { periodAnswers } from '../answers.ts';
 import { deskOf } from '../close-desk.ts';
 import type { CloseDesk } from '../close-desk.ts';
 import { closeProgress } from '../close-progress.ts';
@@ -49,20 +51,22 @@ export function monthCloseHandlers(
       refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');
       const result = await run(actor, 'calc', body, (at) => calcMonth(at, body.ledger, body.period));
       const message =
-        body.ledger === 'gl' ? `损益结转完成，结转 ${result.lines} 个科目` : `计算完成，调整 ${result.lines} 行`;
+        body.ledger === 'gl'
+          ? filled(periodAnswers.carried, { count: result.lines })
+          : filled(periodAnswers.calculated, { count: result.lines });
       return { message, result };
     },
     monthCloseRun: async ({ body, actor }) => {
       refuseForward(actor, body.ledger, 'close');
       const result = await run(actor, 'close', body, (at) => closeMonth(at, body.ledger, body.period));
-      return { message: `期间 ${result.period} 已结账`, result };
+      return { message: filled(periodAnswers.closed, { period: result.period }), result };
     },
     monthCloseReverse: async ({ body, actor }) => {
       const { ledger, period } = body;
       refuse(actor, [closeRight(closePages[ledger].back, 'reverse')]);
       const reason = body.reason.trim();
       await run(actor, 'reverse', body, (at) => reverseMonth(at, ledger, { period, reason }));
-      return { message: `期间 ${period} 已反结账`, result: null };
+      return { message: filled(periodAnswers.reopened, { period }), result: null };
     },
   };
 }

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { isDate } from '#core/dates/dates.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { filled } from '#core/refusals/text.ts';
 import { inOwnTransaction } from '#server/engine/record/after-commit.ts';
 import { once } from '#server/engine/record/once.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -10,6 +11,7 @@ import { deskOf } from '#server/kernel/period/close-desk.ts';
 import { writeOffRefusals } from '#server/kernel/write-off/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
+import { writeOffAnswers } from '../answers.ts';
 import { itemsOfWriteOff } from '../db/write-off.ts';
 import type { OpenDocument } from '../documents.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
@@ -38,7 +40,7 @@ export function writeOffHandlers(engine: Engine) {
     writeOffOpen: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'view');
       const at = await deskOf(engine, actor);
-      const { upper, lower } = await openSides(at, { ...query, otherId: filled(query.otherId) });
+      const { upper, lower } = await openSides(at, { ...query, otherId: givenIn(query.otherId) });
       const tolerance = (await usualTolerance(at, query.ledger)).toFixed(2);
       const asShown = (one: OpenDocument) => shown(one, query.type);
       return { result: { upper: upper.map(asShown), lower: lower.map(asShown), tolerance } };
@@ -46,7 +48,7 @@ export function writeOffHandlers(engine: Engine) {
     writeOffMatch: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'auto_match');
       return {
-        result: [...(await proposal(await deskOf(engine, actor), { ...query, otherId: filled(query.otherId) }))],
+        result: [...(await proposal(await deskOf(engine, actor), { ...query, otherId: givenIn(query.otherId) }))],
       };
     },
     writeOffConfirm: async ({ body, header, actor }) => {
@@ -58,13 +60,13 @@ export function writeOffHandlers(engine: Engine) {
       const request = { key: header['Idempotency-Key'] ?? null, operation: 'write-off', form: body.ledger, body };
       const answer = await once(engine, request, actor, ({ db: within }) =>
         inTransaction(within, async (trx) => {
-          const draft = { ...body, otherId: filled(body.otherId), diffAmount: filled(body.diffAmount), source: null };
+          const draft = { ...body, otherId: givenIn(body.otherId), diffAmount: givenIn(body.diffAmount), source: null };
           const { id, no } = await writeOff(await deskOf(engine, actor, trx), draft);
           return `${id} ${no}`;
         }),
       );
       const [id = '', writeoffNo = ''] = answer.split(' ');
-      return { message: `核销成功，核销单 ${writeoffNo}`, result: { id, writeoffNo } };
+      return { message: filled(writeOffAnswers.done, { no: writeoffNo }), result: { id, writeoffNo } };
     },
     writeOffDetail: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward', 'back'], 'view');
@@ -93,7 +95,7 @@ export function writeOffHandlers(engine: Engine) {
       const no = await inTransaction(db, async (trx) =>
         reverseWriteOff(await deskOf(engine, actor, trx), { ledger: body.ledger, id: body.id, reason }),
       );
-      return { message: `核销单 ${no} 已反核销`, result: null };
+      return { message: filled(writeOffAnswers.reversed, { no }), result: null };
     },
   };
   return {
@@ -132,6 +134,6 @@ function inTransaction<T>(db: Engine['db'], act: (db: Engine['db']) => Promise<T
   return db.isTransaction ? act(db) : inOwnTransaction(db, act);
 }
 
-function filled(text: string | null | undefined): string | null {
+function givenIn(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;
 }

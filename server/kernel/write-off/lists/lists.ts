@@ -1,10 +1,16 @@
 import { apWriteOffSubject, writeOffSubject } from '#core/managed/write-off.ts';
+import { platformAnswers } from '#server/platform/answers.ts';
 import { managed, type Managed } from '#server/system/kit/managed.ts';
 import { withNames } from '#server/system/workflow/lists.ts';
 import { writeOffsWithItems, writeOffTables } from '../db/write-off.ts';
 
 const particular = {
-  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+  answers: {
+    added: platformAnswers.added,
+    edited: platformAnswers.edited,
+    deleted: platformAnswers.deleted,
+    deletedMany: platformAnswers.deletedMany,
+  },
   dress: (db, rows, by) => withNames(db, rows, by, ['operBy', 'reverseBy']),
 } satisfies Partial<Managed>;
 

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { readLines } from '#server/testing/workbook.ts';
+
+type Schemas = components['schemas'];
+type Fault = { readonly message: string };
+
+const API = '/online/cgform/api';
+
+let server: TestServer;
+let token: string;
+let customer: string;
+
+beforeAll(async () => {
+  server = await startOnlineServer();
+  token = await server.signInAsAdmin();
+  const made = await server.call<string>('POST', `${API}/form/crm_customer`, { token, body: { name: '甲' } });
+  customer = made.body.result;
+});
+afterAll(() => server.close());
+
+type Body = { readonly message: string; readonly result: unknown };
+
+async function ask(language: string, method: string, path: string, body?: unknown): Promise<Body> {
+  const options = { token, headers: { 'accept-language': language }, ...(body === undefined ? {} : { body }) };
+  return (await server.call(method, path, options)).body;
+}
+
+/** Asks in both languages, Chinese first. */
+async function inBoth<Said>(call: readonly [string, string, unknown?], said: (body: Body) => Said): Promise<Said[]> {
+  return [said(await ask('zh-CN', ...call)), said(await ask('en', ...call))];
+}
+
+const wordsOf = (all: readonly Fault[]): readonly string[] => all.map(({ message }) => message);
+const wrong = ({ result }: Body): readonly string[] => wordsOf((result as { errors: readonly Fault[] }).errors);
+
+const design = {
+  head: { tableName: 'Dev', tableTxt: '点检', tableType: 1, formTemplate: '2' },
+  fields: [{ dbFieldName: 'order', dbFieldTxt: '编号', dbType: 'string', fieldShowType: 'text' }],
+};
+
+it('a design that is wrong', async () => {
+  const zh = '表名“Dev”只能用小写字母、数字和下划线，以字母开头，最多 50 位';
+  const en =
+    'The table name “Dev” may have lower-case letters, digits and underscores only, must begin with a letter and have at most 50 characters';
+  const reserved = [
+    '“order”是数据库保留字，请换一个名称',
+    '“order” is a reserved word of the database; choose another name',
+  ];
+  const saved = await inBoth(['POST', '/online/cgform/api/addAll', design], wrong);
+  expect(saved[0]).toEqual(expect.arrayContaining([zh, reserved[0]]));
+  expect(saved[1]).toEqual(expect.arrayContaining([en, reserved[1]]));
+  const planned = await inBoth(['POST', '/online/cgform/design/plan', design], ({ result }) =>
+    wordsOf((result as Schemas['MigrationPlan']).faults),
+  );
+  expect(planned).toEqual(saved);
+});
+
+it('files of modules that cannot be read', async () => {
+  const files = [{ path: 'custom/forms/dev.yaml', text: 'table: [1\n' }];
+  const said = await inBoth(['POST', '/online/cgform/design/import', { files, dryRun: true }], wrong);
+  expect(said[0]?.[0]).toMatch(/^不是正确的 YAML：/);
+  expect(said[1]?.[0]).toMatch(/^This is no valid YAML: /);
+});
+
+it('a print template that is wrong', async () => {
+  const draft: Schemas['PrintTemplateDraft'] = {
+    name: '卡片',
+    isDefault: false,
+    roleIds: [],
+    body: {
+      paper: { width: 100, height: 80 },
+      margin: { top: 10, right: 10, bottom: 10, left: 71 },
+      size: 3,
+      header: [],
+      body: [],
+      footer: [],
+      pageLine: { left: '', right: '' },
+    },
+  };
+  const said = await inBoth(['POST', '/online/cgform/print/template/crm_customer', draft], wrong);
+  expect(said).toEqual([
+    ['左右页边距过大，纸张可用宽度不足 20 毫米'],
+    ['The left and right margins are too wide; they leave less than 20 mm of the paper'],
+  ]);
+});
+
+it('a number rule that is wrong, and one that is saved', async () => {
+  const rule = { code: 'rule_en', name: '编号', pattern: 'A{yyyy}', resetCycle: 'none' };
+  expect(await inBoth(['POST', '/codeDesign/save', rule], ({ message }) => message)).toEqual([
+    '编号规则“A{yyyy}”必须恰好有一个流水号，如 {0000}',
+    'The number rule “A{yyyy}” must have exactly one serial number, like {0000}',
+  ]);
+  const saved = await ask('en', 'POST', '/codeDesign/save', { ...rule, pattern: 'A{0000}' });
+  const again = await ask('zh-CN', 'POST', '/codeDesign/save', { ...rule, code: 'rule_zh', pattern: 'B{0000}' });
+  expect([again.message, saved.message]).toEqual(['保存成功！', 'Saved']);
+});
+
+it('rows of a batch', async () => {
+  const said = await inBoth(
+    ['POST', `${API}/batchEdit/crm_customer`, { ids: [customer, 'gone'], values: { customer_level: 'B' } }],
+    ({ result }) => wordsOf((result as Schemas['BatchResult']).rows),
+  );
+  expect(said).toEqual([
+    ['成功', '记录不存在或已被删除，请刷新列表'],
+    ['Success', 'The record does not exist or was deleted; reload the list'],
+  ]);
+});
+
+it('an act that was done', async () => {
+  const press = (code: string) => ({ formId: 'crm_customer', buttonCode: code, dataId: customer });
+  const off = await ask('zh-CN', 'POST', `${API}/doButton`, press('disable'));
+  const on = await ask('en', 'POST', `${API}/doButton`, press('enable'));
+  expect([off.message, on.message]).toEqual(['停用成功，共 1 条', 'Enable: 1 done']);
+});
+
+async function upload(path: string, text: string, language: string): Promise<Body> {
+  const body = new FormData();
+  body.append('file', new Blob([text]), 'rows.csv');
+  const headers = { 'x-access-token': token, 'accept-language': language };
+  const answer = await fetch(`${server.url}/platform${path}`, { method: 'POST', headers, body });
+  return (await answer.json()) as Body;
+}
+
+it('an import that was checked, and its workbook of errors', async () => {
+  const staged = await upload(`${API}/importUpload/crm_customer`, '客户名称,信用额度\n乙,很多\n', 'en');
+  const { id: job } = staged.result as Schemas['ImportJob'];
+  await ask('en', 'POST', `${API}/importCheck/crm_customer`, { job });
+  await expect
+    .poll(
+      async () => ((await ask('en', 'GET', `${API}/importJob/crm_customer`)).result as Schemas['ImportJob']).state,
+      { timeout: 20_000 },
+    )
+    .toBe('checked');
+  const said = await inBoth(['GET', `${API}/importIssues/crm_customer?job=${job}`], ({ result }) =>
+    wordsOf((result as Schemas['ImportIssuePage']).records),
+  );
+  expect(said).toEqual([
+    ['“很多”不是数字，请填写数字，如 1200.50'],
+    ['“很多” is not a number; write one like 1200.50'],
+  ]);
+  const book = async (language: string) => {
+    const headers = { 'x-access-token': token, 'accept-language': language };
+    const answer = await fetch(`${server.url}/platform${API}/importErrors/crm_customer?job=${job}`, { headers });
+    return JSON.stringify(await readLines(answer));
+  };
+  expect(await book('zh-CN')).toContain('信用额度：“很多”不是数字，请填写数字，如 1200.50');
+  expect(await book('en')).toContain('“很多” is not a number; write one like 1200.50');
+});
+
+it('an import of the administration', async () => {
+  const text = '职务编码,职务名称,职级\nen1,一,none\n';
+  const said = async (language: string) => {
+    const answer = await upload('/sys/position/importExcel', text, language);
+    const { message } = answer;
+    const result = answer.result as Schemas['Imported'];
+    return [message, result.msg, ...result.errors.map((fault) => `${fault.column}: ${fault.message}`)];
+  };
+  expect(await said('zh-CN')).toEqual([
+    '导入 0 行，1 行有错误',
+    '总共 1 行，导入 0 行，错误 1 行',
+    '职级: 职级“none”不在可选范围内，请填写：员级、助级、中级、副高级、正高级',
+  ]);
+  expect(await said('en')).toEqual([
+    '0 rows were imported, 1 have errors',
+    '1 rows in all, 0 imported, 1 with errors',
+    'Rank: “none” is no choice of Rank; write one of Junior, Assistant, Intermediate, Associate senior, Senior',
+  ]);
+});
