@@ -175,7 +175,7 @@ describe('running instances go on by a new version [B2.36]', () => {
     expect(done).toMatchObject({ moved: 0, left: 0 });
     expect(done.refused).toHaveLength(2);
     for (const { instanceId, title, message } of done.refused) {
-      expect(message).toMatch(words[instanceId] ?? /none/);
+      expect(message.zh).toMatch(words[instanceId] ?? /none/);
       expect(title).toContain(`zhao先生的流程${key}：`);
     }
     expect([await open(both), await open(one)]).toEqual([['b:qian', 'c:sun'], ['c:sun']]);
@@ -190,7 +190,7 @@ describe('running instances go on by a new version [B2.36]', () => {
     await says(instance, 'qian');
     await again(key, side(['b', 'b2'], ['c']));
     const { done } = await move(key);
-    expect(done.refused.map(({ message }) => message)).toEqual([
+    expect(done.refused.map(({ message }) => message.zh)).toEqual([
       expect.stringMatching(/并行分支中有该流程没有经过的节点“节点b2”/),
     ]);
     expect((await statusOf(instance)).version_id).not.toBe((await move(key)).seen.versionId);
@@ -243,14 +243,14 @@ describe('running instances go on by a new version [B2.36]', () => {
     });
     const wrong = [{ versionId: from?.versionId ?? '', from: 'a', to: 'e' }];
     expect((await migrate(desk, keeper, { ...asked, places: wrong })).refused).toMatchObject([
-      { message: expect.stringMatching(/“节点a”不能迁移到“e”/) as string },
+      { message: { zh: expect.stringMatching(/“节点a”不能迁移到“e”/) as string } },
     ]);
     await expect(migrationOf(desk, who('li'), { modelId: id })).rejects.toMatchObject({ status: 403 });
     expect((await migrationOf(desk, who('li'), { instanceId: instance })).versions).toHaveLength(1);
     await again(key, line(plain('a', 'qian')), 'crm_contact');
     const other = await move(key);
     expect(other.seen.versions[0]?.isOtherForm).toBe(true);
-    expect(other.done.refused).toMatchObject([{ message: expect.stringMatching(/别的表单/) as string }]);
+    expect(other.done.refused).toMatchObject([{ message: { zh: expect.stringMatching(/别的表单/) as string } }]);
     expect(await open(instance)).toEqual(['a:qian']);
   });
 
