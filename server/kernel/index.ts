@@ -40,7 +40,7 @@ export default defineModule('kernel', {
     leaving: refuseReturned,
     dated: refuseClosedFollows,
     counted: async ({ db, form, actor }, { id }) => {
-      if (id !== null) await keepOrderMoney(db, { table: form.head.name, id, tenantId: actor.tenantId });
+      if (id !== null) await keepOrderMoney(db, { table: form.head.name, ids: [id], tenantId: actor.tenantId });
     },
   },
   reportTables: ledgerTables,

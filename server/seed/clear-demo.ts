@@ -87,7 +87,7 @@ async function removeUnused(
   // The ledger of parties is never deleted from: what the documents entered there is taken back.
   if (isOpenItem)
     for (const { id } of rows)
-      await reversePartyEntries(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id }, 'system');
+      await reversePartyEntries(db, { tenantId: DEFINITION_TENANT, formCode: table, billIds: [id] }, 'system');
   if (table === ACCOUNTS)
     for (const { id } of rows) {
       const opening = await standingRows(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id });

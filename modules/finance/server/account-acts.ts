@@ -130,19 +130,16 @@ async function deliveredIn(
   const [party, number] = isSale ? ['customer_id', 'out_no'] : ['supplier_id', 'in_no'];
   const values = await auditedOfMonth(db, { table: source, party }, { tenantId, ...of });
   const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values });
-  const byHead = Map.groupBy(
-    await selectRows(db, link.sourceLines, { tenantId, column: 'head_id', values }),
-    (line) => line['head_id'],
-  );
-  const rows: Row[] = [];
-  for (const head of heads.toSorted(
-    (one, other) => values.indexOf(plain(one['id'])) - values.indexOf(plain(other['id'])),
-  )) {
-    const open = await openLines(db, catalogue, link, byHead.get(head['id']) ?? [], actor);
-    const [no, day] = [head['bill_no'], head['bill_date']];
-    rows.push(...(await restOf(scope, link, head, open)).map((line) => ({ ...line, [number]: no, biz_date: day })));
-  }
-  return rows;
+  const lines = await selectRows(db, link.sourceLines, { tenantId, column: 'head_id', values });
+  const byHead = Map.groupBy(lines, (line) => line['head_id']);
+  const inOrder = values.flatMap((id) => byHead.get(id) ?? []);
+  const rest = await restOf(scope, link, heads, await openLines(db, catalogue, link, inOrder, actor));
+  const headOf = new Map(heads.map((head) => [head['id'], head]));
+  const byLine = new Map(lines.map((line) => [line['id'], headOf.get(line['head_id'])]));
+  return rest.map((line) => {
+    const head = byLine.get(line['src_line_id']);
+    return { ...line, [number]: head?.['bill_no'], biz_date: head?.['bill_date'] };
+  });
 }
 
 /**

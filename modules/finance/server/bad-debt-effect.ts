@@ -4,7 +4,7 @@ import { ownOf, ownPart } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
-import { badDebtOf, documentsByNo, setWritten } from '#server/kernel/party/db/open-item.ts';
+import { badDebtOf, documentsByNo, setTaken } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
@@ -58,16 +58,14 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
     ? ownOf(amount, rateOf(documentName(bill), row.currency, row.rate))
     : ownPart(amount, { open, own: new Big(row.own) });
   const own = isRecovered ? part.times(-1) : part;
-  await setWritten(
-    db,
-    key.formCode,
-    { id: row.id, tenantId },
+  await setTaken(db, { table: key.formCode, tenantId }, [
     {
-      written: new Big(row.written).plus(signed).toFixed(2),
+      id: row.id,
+      taken: new Big(row.written).plus(signed).toFixed(2),
       open: open.minus(signed).toFixed(2),
       own: new Big(row.own).minus(own).toFixed(2),
     },
-  );
+  ]);
   await addPartyEntries(db, [
     {
       tenantId,

@@ -7,7 +7,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
-  addBudgetUse,
+  addBudgetUses,
   addRepaid,
   budgetLines,
   claimedInvoices,
@@ -53,19 +53,29 @@ export async function settleClaim(scope: Scope, stored: Stored): Promise<void> {
   await checkClaim(scope, stored, true);
   const { db, actor } = scope;
   const { tenantId, username } = actor;
-  let left = amount(stored.head, 'loan_offset');
-  for (const loan of await openLoans(db, tenantId, plain(stored.head['claimant_id']))) {
-    if (left.lte(0)) break;
-    const part = left.lt(loan.open) ? left : new Big(loan.open);
-    await addRepaid(db, { tenantId, id: loan.id, amount: part.toFixed(2), by: username });
-    left = left.minus(part);
-  }
+  const loans = await openLoans(db, tenantId, plain(stored.head['claimant_id']));
+  await addRepaid(db, { tenantId, by: username }, offsetOf(loans, amount(stored.head, 'loan_offset')));
   const budgets = await budgetsOf(scope, stored);
-  for (const { row, own } of budgets) await addBudgetUse(db, { tenantId, id: row.id, amount: own.toFixed(2) });
+  const uses = budgets.map(({ row, own }) => ({ id: row.id, amount: own.toFixed(2) }));
+  await addBudgetUses(db, tenantId, uses);
   if (budgets.length > 0) {
     const after = budgets.reduce((sum, { row, own }) => sum.plus(row.planned).minus(row.used).minus(own), new Big(0));
     await setBudgetLeft(db, { tenantId, id: String(stored.head['id']), amount: after.toFixed(2) });
   }
+}
+
+/** Divides an amount over open loans, in their order; no loan gets more than is open of it. */
+function offsetOf(
+  loans: readonly { readonly id: string; readonly open: string }[],
+  offset: Big,
+): readonly { readonly id: string; readonly amount: string }[] {
+  let left = offset;
+  return loans.flatMap(({ id, open }) => {
+    if (left.lte(0)) return [];
+    const part = left.lt(open) ? left : new Big(open);
+    left = left.minus(part);
+    return [{ id, amount: part.toFixed(2) }];
+  });
 }
 
 async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): Promise<void> {

@@ -74,5 +74,5 @@ export async function settleRepayment({ db, form, actor }: Scope, { head }: Stor
       open: money(new Big(loan.open)),
     });
   const signed = isBack ? amount.times(-1) : amount;
-  await addRepaid(db, { tenantId: actor.tenantId, id, amount: signed.toFixed(2), by: actor.username });
+  await addRepaid(db, { tenantId: actor.tenantId, by: actor.username }, [{ id, amount: signed.toFixed(2) }]);
 }

@@ -10,7 +10,7 @@ import { installedForm } from '#server/engine/behaviour/act.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
-import { setWritten } from '#server/kernel/party/db/open-item.ts';
+import { setTaken, type TakenAmounts } from '#server/kernel/party/db/open-item.ts';
 import { openItem } from '#server/kernel/party/party.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { lockPools, materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
@@ -110,10 +110,12 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
   const taken = new Map(
     lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]),
   );
-  for (const { bill, by, lines: of } of await takings(scope, lines, taken)) {
-    const own = of.reduce((sum, { id }) => sum.minus(lines.find((line) => line.id === id)?.in_own ?? 0), none);
-    await change(scope, head, bill, { by: by.times(-1), own });
-  }
+  const owns = new Map(lines.map((line) => [line.id, line.in_own]));
+  const given = (await takings(scope, lines, taken)).map(({ bill, by, lines: of }) => {
+    const own = of.reduce((sum, { id }) => sum.minus(owns.get(id) ?? 0), none);
+    return changed(scope, head, bill, { by: by.times(-1), own });
+  });
+  await setTaken(db, { table: BILLS, tenantId }, given);
   const gone = await unbearable(db, tenantId, posting.document);
   if (gone !== null)
     throw refusal(422, procureRefusals.diffInCost, {
@@ -195,11 +197,12 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
   const { tenantId, username } = actor;
   const { document } = postingOf(scope, head);
   const form = installedForm(scope, BILLS);
+  const amounts: TakenAmounts[] = [];
   for (const { bill, by, lines } of bills) {
     refuseOther(scope, head, bill);
     const own = ownSettled(bill, by);
     for (const [id, part] of sharesOf(own, lines)) owns.set(id, part);
-    await change(scope, head, bill, { by, own });
+    amounts.push(changed(scope, head, bill, { by, own }));
     const amount = by.times(-1);
     const made = await makeDocument(
       { ...scope, form, cause: { way: 'action', note: `审核 ${nameOf(scope.form.head, scope.form, head)}` } },
@@ -230,9 +233,9 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
       { isRed: true },
     );
     await openItem({ ...scope, form }, 'payable', made, own.times(-1));
-    const key = { id: plain(made.head['id']), tenantId };
-    await setWritten(db, BILLS, key, { written: amount.toFixed(2), open: '0.00', own: '0.00' });
+    amounts.push({ id: plain(made.head['id']), taken: amount.toFixed(2), open: '0.00', own: '0.00' });
   }
+  await setTaken(db, { table: BILLS, tenantId }, amounts);
   return owns;
 }
 
@@ -299,12 +302,13 @@ async function takings(
   });
 }
 
-async function change(
-  { db, form, actor }: Scope,
+/** Returns the amounts of a provisional payable that is settled by so much. @throws Refusal 422 where it is not open by so much */
+function changed(
+  { form }: Scope,
   head: Stored['head'],
   bill: OpenDocument,
   { by, own }: { readonly by: Big; readonly own: Big },
-): Promise<void> {
+): TakenAmounts {
   const open = bill.open.minus(by);
   if (open.lt(0) || open.gt(bill.row.total))
     throw refusal(422, procureRefusals.beyondProvisional, {
@@ -313,10 +317,12 @@ async function change(
       bill: documentName(bill),
       open: bill.open.toFixed(2),
     });
-  const key = { id: bill.row.id, tenantId: actor.tenantId };
-  const written = new Big(bill.row.written).plus(by).toFixed(2);
-  const left = new Big(bill.row.own).minus(own).toFixed(2);
-  await setWritten(db, BILLS, key, { written, open: open.toFixed(2), own: left });
+  return {
+    id: bill.row.id,
+    taken: new Big(bill.row.written).plus(by).toFixed(2),
+    open: open.toFixed(2),
+    own: new Big(bill.row.own).minus(own).toFixed(2),
+  };
 }
 
 /** Lays differences on what is still there of the received goods; answers by line how much. */

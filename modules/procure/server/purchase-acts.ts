@@ -48,7 +48,7 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
       throw refusal(422, procureRefusals.notOpenToMerge, { name: nameOf(form.head, form, head) });
     const open = await openLines(db, catalogue, link, subs.get(link.sourceLines.name) ?? [], actor);
     const left = open.filter((one) => one.isOffered && one.open !== '0');
-    const lines = await restOf(scope, link, head, left);
+    const lines = await restOf(scope, link, [head], left);
     for (const [index, line] of lines.entries()) {
       const supplier = plain(left[index]?.row['supplier_id']);
       if (supplier === '') without += 1;

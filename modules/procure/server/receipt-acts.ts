@@ -51,7 +51,7 @@ async function receiveArrived(scope: Scope, id: string): Promise<readonly Refusa
   if (!sourceStates('order').includes(plain(arrival.head['bill_status'])))
     throw refusal(422, procureRefusals.arrivalNotOpen, { source });
   const open = await openLines(db, catalogue, link, [row], actor);
-  const lines = await restOf(scope, link, arrival.head, open);
+  const lines = await restOf(scope, link, [arrival.head], open);
   const [line] = lines;
   if (line === undefined) {
     const drafts = open.flatMap(({ draft }) => draft);

@@ -3,7 +3,7 @@ import { addDays, dateText } from '#core/dates/dates.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { openLines } from '#server/engine/flow/flow-left.ts';
+import { openLines, type OpenLine } from '#server/engine/flow/flow-left.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { targetLines } from '#server/engine/flow/flow-push.ts';
 import { updateRow, updateRows } from '#server/engine/list/db/row.ts';
@@ -192,18 +192,13 @@ async function askBack(scope: Scope, id: string): Promise<readonly RefusalText[]
   const rows =
     ids.length === 0 ? [] : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [...ids] });
   const inOrder = ids.flatMap((line) => rows.filter((row) => row['id'] === line));
-  const lines: Row[] = [];
+  const chosen: OpenLine[] = [];
   let left = wanted;
   for (const one of await openLines(db, catalogue, link, inOrder, actor)) {
     const open = new Big(one.open);
     if (left.lte(0) || open.lte(0) || !one.isOffered) continue;
     const taken = open.lt(left) ? open : left;
-    const [source = {}] = await selectRows(db, link.source.head, {
-      tenantId,
-      column: 'id',
-      values: [plain(one.row['head_id'])],
-    });
-    lines.push(...(await targetLines(db, catalogue, link, source, [{ ...one, open: taken.toFixed() }], actor)));
+    chosen.push({ ...one, open: taken.toFixed() });
     left = left.minus(taken);
   }
   if (left.gt(0))
@@ -213,6 +208,9 @@ async function askBack(scope: Scope, id: string): Promise<readonly RefusalText[]
       batch: batch === '' ? '' : filled(qualityRefusals.ofBatch, { batch }),
       most: wanted.minus(left).toFixed(),
     });
+  const values = [...new Set(chosen.map(({ row }) => plain(row['head_id'])))];
+  const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values });
+  const lines = await targetLines(db, catalogue, link, heads, chosen, actor);
   const reason = await reasonOf(db, tenantId, '1');
   if (reason === null) throw refusal(422, qualityRefusals.noReturnReason, { name });
   const made = await makeDocument(

@@ -142,19 +142,11 @@ async function mergeInto(scope: Scope, id: string, code: string): Promise<readon
       no: decided.no,
       other: found.name,
     });
-  let count = 0;
-  for (const { table, field } of places)
-    count += await repoint(
-      db,
-      { table: table.name, column: field.name },
-      { tenantId, from: id, to: found.id, by: username },
-    );
-  for (const sub of form.subs)
-    count += await repoint(
-      db,
-      { table: sub.name, column: 'head_id' },
-      { tenantId, from: id, to: found.id, by: username },
-    );
+  const columns = [
+    ...places.map(({ table, field }) => ({ table: table.name, column: field.name })),
+    ...form.subs.map((sub) => ({ table: sub.name, column: 'head_id' })),
+  ];
+  const count = await repoint(db, columns, { tenantId, from: id, to: found.id, by: username });
   const remark = [plain(head['remark']), `已合并到 ${found.code} ${found.name}`].filter(Boolean).join('；');
   await writeHead(scope, head, { enabled: 'N', remark }, '合并');
   return [filled(saleAnswers.customerMerged, { count, name: found.name })];

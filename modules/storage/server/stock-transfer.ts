@@ -58,7 +58,7 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly Refu
     .from(form.head.name)
     .find((one) => one.target.head.name === ARRIVAL);
   if (link === undefined) throw refusal(422, storageRefusals.noTransferPush, { name, title: target.definition.title });
-  const lines = await targetLines(db, catalogue, link, head, open, actor);
+  const lines = await targetLines(db, catalogue, link, [head], open, actor);
   const [sent, today] = [plain(head['bill_date']), dateText(now)];
   const of = { ...scope, form: target, cause: { way: 'action', note: `调入确认 ${name}` } as const };
   const made = await makeDocument(

@@ -3,12 +3,12 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import type { CountDefinition } from '#core/flow/definition.ts';
 import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
 import { computeRow } from '#core/formula/compute.ts';
-import { differenceOf, isSame } from '#core/history/difference.ts';
+import { differenceOf, isSame, type Changes } from '#core/history/difference.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
 import { countDeclared } from '#server/engine/behaviour/any-document.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
+import { updateRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { noteHistory, stateOf } from '#server/engine/record/history.ts';
 import { updateChanged } from '#server/engine/record/save-lines.ts';
@@ -127,25 +127,79 @@ async function writeCounts(
   const { tenantId } = actor;
   const hasSource = form.subs.find(({ name }) => name === table)?.byName.has('src_line_id') === true;
   const found = await originsOf(db, { lines: table, hasSource }, { ids: [...values.keys()], tenantId });
-  for (const headId of new Set(found.map((one) => one.head_id)))
-    await restate({ ...scope, form }, headId, { table, values }, why);
+  const heads = [...new Set(found.map((one) => one.head_id))];
+  await restate({ ...scope, form }, heads, { table, values }, why);
 }
 
-/** Writes values of lines of one document, and what follows from them. */
+/** Lines of a document by their table. */
+type Lines = ReadonlyMap<string, readonly Row[]>;
+
+/** A document whose lines were written, and what follows for its head. */
+type Restated = {
+  readonly head: Row;
+  readonly before: Lines;
+  readonly after: Lines;
+  readonly changed: Row;
+  readonly changes: Changes;
+};
+
+/**
+ * Writes values of lines of documents of one form, and what follows from them, in one statement for all heads, one for the lines of each table
+ * and one for what their history says.
+ */
 export async function restate(
   scope: FlowScope,
-  id: string,
-  { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
+  ids: readonly string[],
+  written: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
   why: string,
 ): Promise<void> {
   const { db, form, actor } = scope;
-  const { tenantId, username } = actor;
-  const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
-  if (head === undefined) return;
-  const before = new Map<string, readonly Row[]>();
-  for (const sub of form.subs)
-    before.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
-  const after = new Map<string, readonly Row[]>(before);
+  const { tenantId, username: by } = actor;
+  if (ids.length === 0) return;
+  const heads = new Map(
+    (await selectRows(db, form.head, { tenantId, column: 'id', values: ids })).map((head) => [head['id'], head]),
+  );
+  if (heads.size === 0) return;
+  const lines = new Map<string, ReadonlyMap<unknown, readonly Row[]>>();
+  for (const sub of form.subs) {
+    const rows = await selectRows(db, sub, { tenantId, column: 'head_id', values: ids });
+    lines.set(
+      sub.name,
+      Map.groupBy(rows, (row) => row['head_id']),
+    );
+  }
+  const restated = ids.flatMap((id): readonly Restated[] => {
+    const head = heads.get(id);
+    if (head === undefined) return [];
+    const before = new Map([...lines].map(([table, ofHead]) => [table, ofHead.get(id) ?? []]));
+    const one = restatedOf(form, head, before, written);
+    return isSame(one.changes) ? [] : [one];
+  });
+  if (restated.length === 0) return;
+  for (const sub of form.subs) {
+    const rowsOf = (side: 'before' | 'after') => restated.flatMap((one) => one[side].get(sub.name) ?? []);
+    await updateChanged(scope, sub, rowsOf('before'), rowsOf('after'));
+  }
+  const changedHeads = restated.map(({ head, changed }) => ({ ...changed, id: String(head['id']) }));
+  await updateRows(db, form.head.name, changedHeads, { tenantId, by });
+  await noteHistory(
+    { db, form, actor, cause: { way: 'action', note: why.slice(0, 100) } },
+    restated.map(({ head, changes }) => ({
+      recordId: String(head['id']),
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes,
+    })),
+  );
+}
+
+function restatedOf(
+  form: Form,
+  head: Row,
+  before: Lines,
+  { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
+): Restated {
+  const after = new Map(before);
   after.set(
     table,
     (before.get(table) ?? []).map((row) => ({ ...row, ...values.get(String(row['id'])) })),
@@ -170,13 +224,7 @@ export async function restate(
   Object.assign(changed, summed(form, head, table, after, values));
   const old = stateOf(form, { head, subs: before });
   const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
-  if (isSame(changes)) return;
-  for (const sub of form.subs) await updateChanged(scope, sub, before.get(sub.name) ?? [], after.get(sub.name) ?? []);
-  await updateRow(db, form.head.name, { id, tenantId }, changed, username);
-  const version = Number(head['version']) + 1;
-  await noteHistory({ db, form, actor, cause: { way: 'action', note: why.slice(0, 100) } }, [
-    { recordId: id, version, act: 'change', changes },
-  ]);
+  return { head, before, after, changed, changes };
 }
 
 /**

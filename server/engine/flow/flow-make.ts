@@ -20,13 +20,13 @@ export function stepBetween(scope: { readonly catalogue: Catalogue }, source: st
   return link;
 }
 
-/** Lines of the target over what is left of lines of one source; the rest of what they give is left out. */
+/** Makes lines of the target over what is left of lines of sources, whose heads these are; the rest of what they give is left out. */
 export async function restOf(
   { db, catalogue, actor }: Scope,
   link: FlowLink,
-  head: Row,
+  heads: readonly Row[],
   open: readonly OpenLine[],
 ): Promise<readonly Row[]> {
   const left = open.filter((one) => one.isOffered && one.open !== '0');
-  return targetLines(db, catalogue, link, head, left, actor);
+  return targetLines(db, catalogue, link, heads, left, actor);
 }

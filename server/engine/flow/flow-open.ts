@@ -89,10 +89,14 @@ export async function openFlow(
   const open = await openLines(engine.db, catalogue, link, rows, actor);
   const records: OpenLine[] = [];
   const today = dateText((engine.now ?? currentTime)());
+  const made = Map.groupBy(
+    await targetLines(engine.db, catalogue, link, [...heads.values()], open, actor),
+    (line) => line['src_line_id'],
+  );
   for (const one of open) {
     const head = heads.get(String(one.row['head_id']));
     if (head === undefined || !one.isOffered || stateFault(link, head, one.row, today) !== null) continue;
-    const [line] = await targetLines(engine.db, catalogue, link, head, [one], actor);
+    const [line] = made.get(one.row['id']) ?? [];
     records.push({
       id: plain(one.row['id']),
       number: plain(head[number]),

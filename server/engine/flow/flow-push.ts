@@ -10,7 +10,7 @@ import { behaviours } from '#server/engine/behaviour/registry.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { readStored } from '#server/engine/record/read-record.ts';
+import { readRecords } from '#server/engine/record/read-record.ts';
 import { recordGone } from '#server/engine/record/record-seen.ts';
 import { currentTime, nameOf, type Engine, type Stored } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
@@ -86,10 +86,11 @@ export async function proposeFlow(
   if (ids.length > MOST_SOURCES) throw refusal(422, flowRefusals.tooManySources, { limit: MOST_SOURCES });
   const found: Stored[] = [];
   const over = await sourceFaults({ db: engine.db, actor }, link.source, ids);
+  const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
+  const records = await readRecords(scope, ids, new Set([link.sourceLines.name]));
   for (const id of ids) {
-    const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
-    const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
-    if (stored === null) throw recordGone();
+    const stored = records.get(id);
+    if (stored === undefined) throw recordGone();
     const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? over.get(id) ?? null;
     if (fault !== null)
       throw refusal(422, platformRefusals.fieldFault, { field: nameOf(form.head, form, stored.head), message: fault });
@@ -100,16 +101,13 @@ export async function proposeFlow(
   refuseDifferent(form, link, found);
   // What stands goes on; nothing new is begun with whom nobody deals any more.
   if (!goesOn(link)) await refuseOnHold(engine.db, form, link, first.head, actor);
-  const lines: Row[] = [];
-  const waiting = new Set<string>();
-  for (const { head, subs } of found) {
-    const rows = subs.get(link.sourceLines.name) ?? [];
-    const proposed = await openLines(engine.db, catalogue, link, rows, actor);
-    for (const { draft } of proposed) for (const number of draft) waiting.add(number);
-    const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
-    lines.push(...(await targetLines(engine.db, catalogue, link, head, left, actor)));
-  }
-  if (lines.length === 0) throw refusal(422, nothingLeft(link, found, [...waiting]));
+  const rows = found.flatMap(({ subs }) => subs.get(link.sourceLines.name) ?? []);
+  const proposed = await openLines(engine.db, catalogue, link, rows, actor);
+  const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
+  const heads = found.map(({ head }) => head);
+  const lines = await targetLines(engine.db, catalogue, link, heads, left, actor);
+  if (lines.length === 0)
+    throw refusal(422, nothingLeft(link, found, [...new Set(proposed.flatMap(({ draft }) => draft))]));
   return {
     form: target.definition.table,
     route: target.definition.route,
@@ -180,12 +178,12 @@ export function targetHead({ push, target }: FlowLink, head: Row): Row {
   return values;
 }
 
-/** Lines of the target for what is left of the source's. */
+/** Makes lines of the target of what is left of lines of sources, whose heads these are. */
 export async function targetLines(
   db: Db,
   catalogue: Catalogue,
   link: FlowLink,
-  head: Row,
+  heads: readonly Row[],
   lines: readonly OpenLine[],
   actor: Pick<Actor, 'tenantId'>,
 ): Promise<readonly Row[]> {
@@ -198,6 +196,7 @@ export async function targetLines(
           link,
           lines.map(({ row }) => row),
         );
+  const numbers = new Map(heads.map((head) => [head['id'], head[numberField(source)]]));
   return lines.flatMap(({ row, open, parts }) => {
     const values: Row = {};
     for (const name of [...shownWith(table), ...(push.lines.same ?? [])]) copy(values, name, row, name);
@@ -208,7 +207,7 @@ export async function targetLines(
     for (const [to, formula] of Object.entries(push.lines.compute ?? {})) values[to] = reckonedOf(formula, row);
     values[push.lines.qty] = open;
     values['src_type'] = push.src_type;
-    values['src_no'] = head[numberField(source)];
+    values['src_no'] = numbers.get(row['head_id']);
     values['src_line_id'] = row['id'];
     const apart = parts.filter((part) => part.open !== '0');
     if (apart.length === 0) return [values];

@@ -238,7 +238,7 @@ export async function closeLine(
     const why = `${asked.isClosed ? '行关闭' : '行反关闭'} 第 ${String(row['line_no'])} 行`;
     // Guards of one person do not keep the engine from counting.
     const wide = found.catalogue.forms.find(({ head }) => head.name === form.head.name) ?? form;
-    await restate({ ...scope, form: wide }, asked.id, { table: table.name, values }, why);
+    await restate({ ...scope, form: wide }, [asked.id], { table: table.name, values }, why);
     // What is closed takes no more of its own source than was done.
     await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
     const after = await lockedRecord({ ...scope, form: wide }, asked.id);

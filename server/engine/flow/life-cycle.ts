@@ -96,7 +96,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (isAudit || countsOn(move)) await recount(scope, flow, `${move.title} ${nameOf(form.head, form, stored.head)}`);
   // How far it was executed is known from its lines.
   if (move.act === 'reopen' && form.definition.execution !== undefined)
-    await restate(scope, id, { table: '', values: new Map() }, move.title);
+    await restate(scope, [id], { table: '', values: new Map() }, move.title);
   return [...warnings, ...told, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
 }
 

@@ -3,19 +3,18 @@ import type { StateRow } from '#core/history/difference.ts';
 import { newId } from '#server/db/ids.ts';
 import { afterSaved } from '#server/engine/behaviour/documents.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
-import { nextNumbers } from '#server/engine/definition/db/number.ts';
 import { insertRows, markDeleted, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { useFiles } from '#server/engine/record/file-use.ts';
 import { fillByClass, fillSource } from '#server/engine/record/fill-rules.ts';
 import { changeNote, noteHistory, valuesOf } from '#server/engine/record/history.ts';
+import { freeNumbers } from '#server/engine/record/numbering.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
 import { newLine, newLines, stamp } from '#server/engine/record/save-lines.ts';
 import { changeRecord, createRecord } from '#server/engine/record/save-record.ts';
 import { scopeOf } from '#server/engine/scope.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
-import { findByKeys, versionsOf } from './db/import-rows.ts';
+import { versionsOf } from './db/import-rows.ts';
 import { noteRows } from './db/import.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
@@ -138,22 +137,10 @@ async function fillHeads(run: Run, { field, rule, heads }: Filling): Promise<voi
     for (const head of heads) head.values[field] = await fillByClass({ db, actor, now }, source.rule, head.values);
     return;
   }
-  let waiting = heads;
-  for (let tries = 0; waiting.length > 0 && tries < 1000; tries += 1) {
-    const records = waiting.map(({ values }) => values);
-    const next = await nextNumbers(db, actor.tenantId, source.number, now, records);
-    const taken = await findByKeys(
-      db,
-      form.head.name,
-      [field],
-      next.map((text) => [text]),
-      actor.tenantId,
-    );
-    const used = new Set(taken.map(({ values }) => values[0]));
-    for (const [index, head] of waiting.entries()) head.values[field] = next[index];
-    waiting = waiting.filter((_, index) => used.has(next[index] ?? ''));
-  }
-  if (waiting.length > 0) throw refusal(422, platformRefusals.numbersUsedUp, { rule });
+  const place = { tenantId: actor.tenantId, table: form.head.name, column: field };
+  const records = heads.map(({ values }) => values);
+  const numbers = await freeNumbers(db, place, { rule: source.number, now }, records);
+  for (const [index, head] of heads.entries()) head.values[field] = numbers[index];
 }
 
 async function insertItems(run: Run, items: readonly Item[]): Promise<void> {

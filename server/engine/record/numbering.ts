@@ -1,15 +1,19 @@
 import { fillRule } from '#core/defaults/default-value.ts';
+import type { NumberValues } from '#core/number-rule/number-rule.ts';
 import type { Db } from '#server/db/connection.ts';
 import { numberDeclared } from '#server/engine/behaviour/documents.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
-import { nextNumber } from '#server/engine/definition/db/number.ts';
-import { isTaken } from '#server/engine/list/db/row.ts';
+import { nextNumbers } from '#server/engine/definition/db/number.ts';
+import { findTakenValues } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { fillByClass, fillSource } from './fill-rules.ts';
 import type { PreparedRow } from './prepare.ts';
+
+/** Numbers asked for a record before the rule is given up as used up. */
+const MOST_TRIES = 1000;
 
 type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; readonly now: Date };
 
@@ -54,9 +58,35 @@ async function ruleValue(scope: Numbering, filling: Filling): Promise<string> {
 
 /** The next number of a rule that no record has. One that somebody typed by hand is passed over. */
 async function freeNumber({ db, form, actor, now }: Numbering, { field, rule, values }: Filling): Promise<string> {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    const text = await nextNumber(db, actor.tenantId, rule, now, values);
-    if (!(await isTaken(db, form.head.name, field, text, { tenantId: actor.tenantId, exceptIds: [] }))) return text;
+  const place = { tenantId: actor.tenantId, table: form.head.name, column: field };
+  const [number = ''] = await freeNumbers(db, place, { rule, now }, [values]);
+  return number;
+}
+
+/** Column of the numbers of a table's rows. */
+export type NumberPlace = { readonly tenantId: string; readonly table: string; readonly column: string };
+
+/**
+ * Takes the next numbers of a rule that no live row has, one for each of these records, in their order. One that somebody typed by hand is
+ * passed over; two statements more for the records it would have been of.
+ * @param records the fields each number is made of
+ * @throws Refusal 422 where the rule gives taken numbers only, is switched off, or a field it needs is empty
+ */
+export async function freeNumbers(
+  db: Db,
+  { tenantId, table, column }: NumberPlace,
+  { rule, now }: { readonly rule: string; readonly now: Date },
+  records: readonly NumberValues[],
+): Promise<readonly string[]> {
+  const numbers: string[] = [];
+  let waiting = records.map((values, place) => ({ values, place }));
+  for (let tries = 0; waiting.length > 0; tries += 1) {
+    if (tries === MOST_TRIES) throw refusal(422, platformRefusals.numbersUsedUp, { rule });
+    const asked = waiting.map(({ values }) => values);
+    const next = await nextNumbers(db, tenantId, rule, now, asked);
+    const taken = await findTakenValues(db, table, column, next, { tenantId, exceptIds: [] });
+    for (const [index, { place }] of waiting.entries()) numbers[place] = next[index] ?? '';
+    waiting = waiting.filter((_, index) => taken.has(index));
   }
-  throw refusal(422, platformRefusals.numbersUsedUp, { rule });
+  return numbers;
 }

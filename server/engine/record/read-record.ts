@@ -56,6 +56,30 @@ export async function readStored(
   return { head, subs };
 }
 
+/** Reads live records the caller may see, by their ids: one statement for the heads and one for each of these sub-tables. */
+export async function readRecords(
+  { db, form, actor }: Scope,
+  ids: readonly string[],
+  subTables: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Stored>> {
+  const { tenantId } = actor;
+  const values = await visible({ db, form, actor }, ids);
+  if (values.length === 0) return new Map();
+  const heads = await selectRows(db, form.head, { tenantId, column: 'id', values });
+  const lines = new Map<string, ReadonlyMap<unknown, readonly Row[]>>();
+  for (const sub of form.subs) {
+    if (!subTables.has(sub.name)) continue;
+    const rows = await selectRows(db, sub, { tenantId, column: 'head_id', values });
+    lines.set(
+      sub.name,
+      Map.groupBy(rows, (row) => row['head_id']),
+    );
+  }
+  const subsOf = (id: unknown): Stored['subs'] =>
+    new Map([...lines].map(([table, ofHead]) => [table, ofHead.get(id) ?? []]));
+  return new Map(heads.map((head) => [String(head['id']), { head, subs: subsOf(head['id']) }]));
+}
+
 /** Reads the record of an act, locked until the transaction ends. @throws Refusal 404 where it is gone */
 export async function lockedRecord(scope: Scope, id: string): Promise<Stored> {
   const stored = await readStored(scope, id, true);

@@ -117,7 +117,7 @@ export async function tellSource(
     });
   await restate(
     { ...scope, form: source },
-    headId,
+    [headId],
     { table: table.name, values: new Map([[line, values]]) },
     nameOf(form.head, form, head),
   );

@@ -211,7 +211,7 @@ async function rewrite(
   const flow = storedRecord(order, after);
   refuseErrors(await checkSources(order, flow));
   await recount(order, flow, `${act} ${name}`);
-  await restate(order, orderId, { table: '', values: new Map() }, `${act} ${name}`);
+  await restate(order, [orderId], { table: '', values: new Map() }, `${act} ${name}`);
   await followChange(order, orderLines, after, `${act} ${name}`);
   return after;
 }

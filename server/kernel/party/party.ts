@@ -24,7 +24,7 @@ import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
-import { documentsByNo, setWritten } from './db/open-item.ts';
+import { documentsByNo, setTaken } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { documentEntry } from './party-entry.ts';
 import { partyRefusals } from './refusals.ts';
@@ -62,8 +62,9 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
   if (total.eq(0)) throw refusal(422, partyRefusals.amountZero, { document: documentName(document) });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
   const inOwn = worth ?? ownTotal(document, stored);
-  const open = { written: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) };
-  await setWritten(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, open);
+  await setTaken(db, { table: form.head.name, tenantId: actor.tenantId }, [
+    { id: row.id, taken: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) },
+  ]);
   await addPartyEntries(db, [
     documentEntry(kind, {
       tenantId: actor.tenantId,
@@ -131,14 +132,15 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
   // A bad debt has lowered it, and leaves no record of a write-off; nor does an invoice, which takes back itself what it took of a payable.
   if (kind === 'receivable' && !new Big(left.row.written).eq(0))
     throw refusal(422, partyRefusals.badDebtReduced, { document: documentName(document) });
-  await reversePartyEntries(db, source, actor.username);
-  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: document.row.party });
-  await setWritten(
+  await reversePartyEntries(
     db,
-    form.head.name,
-    { id: source.billId, tenantId: actor.tenantId },
-    { written: '0.00', open: new Big(document.row.total).toFixed(2), own: '0.00' },
+    { tenantId: actor.tenantId, formCode: source.formCode, billIds: [source.billId] },
+    actor.username,
   );
+  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: document.row.party });
+  await setTaken(db, { table: form.head.name, tenantId: actor.tenantId }, [
+    { id: source.billId, taken: '0.00', open: new Big(document.row.total).toFixed(2), own: '0.00' },
+  ]);
 }
 
 /** Was it there before the books began? Dictionaries ar_type and ap_type; advances say it themselves. */

@@ -116,7 +116,11 @@ export async function lockAll(
   const found = new Map<string, OpenDocument>();
   await lockOrdersBehind(
     db,
-    keys.map(({ formCode, id }) => ({ table: formCode, id, tenantId: actor.tenantId })),
+    [...Map.groupBy(keys, ({ formCode }) => formCode)].map(([table, own]) => ({
+      table,
+      ids: [...new Set(own.map(({ id }) => id))],
+      tenantId: actor.tenantId,
+    })),
   );
   const place = ([code, form]: [string, ItemForm | null]): string =>
     `${form !== null && factsOf(form.kind).isMoney ? 0 : 1}${code}`;
@@ -125,7 +129,7 @@ export async function lockAll(
     const ids = [...new Set(keys.filter((key) => key.formCode === formCode).map(({ id }) => id))].sort();
     const rows = await lockDocuments(db, form.source, ids, actor.tenantId);
     for (const row of rows) found.set(keyOf({ formCode, id: row.id }), asDocument(form, row));
-    const gone = ids.filter((id) => !rows.some((row) => row.id === id));
+    const gone = ids.filter((id) => !found.has(keyOf({ formCode, id })));
     if (gone.length > 0)
       throw refusal(
         404,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import { voidDocument } from '#server/kernel/party/db/open-item.ts';
+import { voidDocuments } from '#server/kernel/party/db/open-item.ts';
 import { reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
@@ -8,7 +8,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { findWriteOff, itemsOfWriteOff, markReversed, writeOffTables, type StoredItem } from './db/write-off.ts';
 import { documentName, itemForm, keyOf, lockAll, type Desk, type OpenDocument } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
-import { take } from './write-off.ts';
+import { takeAll } from './write-off.ts';
 
 const keyOfItem = (item: StoredItem): string => keyOf({ formCode: item.form_code, id: item.bill_id });
 
@@ -35,21 +35,21 @@ export async function reverseWriteOff(
   const ledgers = new Set<PartyLedger>([ledger, ...items.map(({ form_code: code }) => ledgerOf(desk, code, ledger))]);
   for (const one of [...ledgers].sort()) await refuseClosed(db, { tenantId: actor.tenantId, ledger: one, date });
   for (const { reversing } of ledgerModules()) await reversing?.(desk, { id, no });
-  for (const item of items) {
+  const known = items.flatMap((item) => {
     const document = documents.get(keyOfItem(item));
-    if (document === undefined) continue;
-    await (item.is_made
-      ? unmake(desk, document, no)
-      : take(
-          desk,
-          document,
-          { amount: new Big(item.this_amount).times(-1), own: new Big(item.own_amount).times(-1) },
-          record.writeoff_type,
-        ));
-  }
+    return document === undefined ? [] : [{ item, document }];
+  });
+  const made = known.flatMap(({ item, document }) => (item.is_made ? [document] : []));
+  await unmake(desk, made, no);
+  const taken = known.flatMap(({ item, document }) =>
+    item.is_made
+      ? []
+      : [{ document, amount: new Big(item.this_amount).times(-1), own: new Big(item.own_amount).times(-1) }],
+  );
+  await takeAll(desk, taken, record.writeoff_type);
   await reversePartyEntries(
     db,
-    { tenantId: actor.tenantId, formCode: writeOffTables[ledger], billId: id },
+    { tenantId: actor.tenantId, formCode: writeOffTables[ledger], billIds: [id] },
     actor.username,
   );
   await markReversed(db, ledger, key, { by: actor.username, reason });
@@ -62,12 +62,14 @@ function ledgerOf({ catalogue }: Desk, formCode: string, otherwise: PartyLedger)
   return party === 'customer_id' ? 'ar' : 'ap';
 }
 
-/** Deletes what a transfer made, unless somebody has used it. */
-async function unmake({ db, actor }: Desk, document: OpenDocument, no: string): Promise<void> {
-  const { form, row } = document;
-  if (!new Big(row.written).eq(0) || !new Big(row.refunded).eq(0))
-    throw refusal(422, writeOffRefusals.transferredUsed, { no, document: documentName(document) });
-  const key = { id: row.id, tenantId: actor.tenantId };
-  await voidDocument(db, form.head.name, key, actor.username);
-  await reversePartyEntries(db, { tenantId: actor.tenantId, formCode: form.head.name, billId: row.id }, actor.username);
+/** Voids what a transfer made, unless somebody has used one of them. */
+async function unmake({ db, actor }: Desk, documents: readonly OpenDocument[], no: string): Promise<void> {
+  const used = documents.find(({ row }) => !new Big(row.written).eq(0) || !new Big(row.refunded).eq(0));
+  if (used !== undefined) throw refusal(422, writeOffRefusals.transferredUsed, { no, document: documentName(used) });
+  const { tenantId, username } = actor;
+  for (const [table, own] of Map.groupBy(documents, ({ form }) => form.head.name)) {
+    const ids = own.map(({ row }) => row.id);
+    await voidDocuments(db, table, { ids, tenantId }, username);
+    await reversePartyEntries(db, { tenantId, formCode: table, billIds: ids }, username);
+  }
 }

@@ -2,13 +2,11 @@ import type Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { partyColumn, sideOf, transferredKind, type PartyLedger, type TypeCode } from '#core/kernel/write-off-kinds.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
-import { nextNumber } from '#server/engine/definition/db/number.ts';
-import { insertRows, isTaken } from '#server/engine/list/db/row.ts';
+import { insertRows } from '#server/engine/list/db/row.ts';
+import { freeNumbers } from '#server/engine/record/numbering.ts';
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import { documentEntry } from '#server/kernel/party/party-entry.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
 import type { WriteOffItem } from './db/write-off.ts';
 import { itemForms, type Desk, type OpenDocument } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
@@ -37,11 +35,17 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
   const rule = target?.form.definition.number?.rule;
   if (target === undefined || rule === undefined) throw refusal(422, writeOffRefusals.targetNotInstalled);
   const { form } = target;
-  const items: WriteOffItem[] = [];
-  for (const { document, amount, own } of transfer.lines) {
+  const place = { tenantId: actor.tenantId, table: form.head.name, column: 'bill_no' };
+  const numbers = await freeNumbers(
+    db,
+    place,
+    { rule, now },
+    transfer.lines.map(() => ({})),
+  );
+  const made = transfer.lines.map(({ document, amount, own }, index) => {
     const { row } = document;
     const id = newId();
-    const no = await freeNo(desk, form, rule);
+    const no = numbers[index] ?? '';
     const values = {
       bill_no: no,
       bill_date: transfer.date,
@@ -66,22 +70,19 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
     };
     const known = Object.fromEntries(Object.entries(values).filter(([name]) => form.head.byName.has(name)));
     const stamp = { id, tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
-    await insertRows(db, form.head.name, [{ ...known, ...stamp }]);
-    await addPartyEntries(db, [
-      documentEntry(kind, {
-        tenantId: actor.tenantId,
-        by: actor.username,
-        formCode: form.head.name,
-        id,
-        no,
-        partyId: transfer.toId,
-        date: transfer.date,
-        currency: transfer.currency,
-        amount,
-        own,
-      }),
-    ]);
-    items.push({
+    const entry = documentEntry(kind, {
+      tenantId: actor.tenantId,
+      by: actor.username,
+      formCode: form.head.name,
+      id,
+      no,
+      partyId: transfer.toId,
+      date: transfer.date,
+      currency: transfer.currency,
+      amount,
+      own,
+    });
+    const item: WriteOffItem = {
       // It stands opposite to what it replaces.
       side: sideOf(kind, true),
       kind,
@@ -96,15 +97,17 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
       thisAmount: amount.toFixed(2),
       ownAmount: own.toFixed(2),
       isMade: true,
-    });
-  }
-  return items;
-}
-
-async function freeNo({ db, actor, now }: Desk, form: Form, rule: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const no = await nextNumber(db, actor.tenantId, rule, now);
-    if (!(await isTaken(db, form.head.name, 'bill_no', no, { tenantId: actor.tenantId, exceptIds: [] }))) return no;
-  }
-  throw refusal(422, platformRefusals.numbersUsedUp, { rule });
+    };
+    return { values: { ...known, ...stamp }, entry, item };
+  });
+  await insertRows(
+    db,
+    form.head.name,
+    made.map(({ values }) => values),
+  );
+  await addPartyEntries(
+    db,
+    made.map(({ entry }) => entry),
+  );
+  return made.map(({ item }) => item);
 }

@@ -13,13 +13,12 @@ import {
   type WriteOffType,
 } from '#core/kernel/write-off-kinds.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
-import { nextNumber } from '#server/engine/definition/db/number.ts';
-import { companyOf, findParties, setRefunded, setWritten } from '#server/kernel/party/db/open-item.ts';
+import { freeNumbers } from '#server/engine/record/numbering.ts';
+import { companyOf, findParties, setTaken, type TakenPlace } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { type FieldError, fieldRefusal, refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
-import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from './db/write-off.ts';
+import { addWriteOff, writeOffTables, type WriteOffItem } from './db/write-off.ts';
 import {
   documentName,
   keyOf,
@@ -76,7 +75,7 @@ export async function writeOff(
   desk: Desk,
   draft: WriteOffDraft,
 ): Promise<{ readonly id: string; readonly no: string }> {
-  const { db, actor, now } = desk;
+  const { db, actor } = desk;
   const type = draft.kind === undefined ? writeOffTypes[draft.ledger][draft.type] : takenBack(draft.kind);
   const names = await partyNames(desk, draft, type);
   if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
@@ -87,7 +86,7 @@ export async function writeOff(
   const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);
   for (const ledger of [...ledgers].sort())
     await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: draft.date });
-  const no = await freeNo(desk, draft.ledger, now);
+  const no = await freeNo(desk, draft.ledger);
   const made =
     type.lower === null
       ? await makeTransferred(desk, { ...draft, toId: draft.otherId ?? '', currency, no, lines })
@@ -113,27 +112,40 @@ export async function writeOff(
     },
     [...lines.map(asItem), ...made],
   );
-  for (const line of lines) await take(desk, line.document, line, draft.type);
+  await takeAll(desk, lines, draft.type);
   await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency, diff }, lines));
   return { id, no };
 }
 
-/** Takes so much of what is open; a negative amount gives it back. An advance that is taken back in red was refunded. */
-export async function take(
+/**
+ * Takes so much of what is open of each document, no document twice; a negative amount gives it back. An advance that is taken back in red was
+ * refunded. One statement for all documents of a form.
+ */
+export async function takeAll(
   { db, actor }: Desk,
-  { form, row, isRed, source }: OpenDocument,
-  { amount, own }: Pick<Line, 'amount' | 'own'>,
+  lines: readonly Pick<Line, 'document' | 'amount' | 'own'>[],
   type: string,
 ): Promise<void> {
-  const signed = isRed ? amount.times(-1) : amount;
-  const left = {
-    open: new Big(row.open).minus(signed).toFixed(2),
-    own: new Big(row.own).minus(isRed ? own.times(-1) : own).toFixed(2),
-  };
-  const key = { id: row.id, tenantId: actor.tenantId };
-  if (type === RED && source.has.has('refund_amount'))
-    await setRefunded(db, form.head.name, key, { refunded: new Big(row.refunded).plus(signed).toFixed(2), ...left });
-  else await setWritten(db, form.head.name, key, { written: new Big(row.written).plus(signed).toFixed(2), ...left });
+  const columnOf = ({ source }: OpenDocument): NonNullable<TakenPlace['column']> =>
+    type === RED && source.has.has('refund_amount') ? 'refund_amount' : 'written_amount';
+  for (const [table, own] of Map.groupBy(lines, ({ document }) => document.form.head.name)) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const column = columnOf(first.document);
+    await setTaken(
+      db,
+      { table, tenantId: actor.tenantId, column },
+      own.map(({ document: { row, isRed }, amount, own: worth }) => {
+        const signed = isRed ? amount.times(-1) : amount;
+        return {
+          id: row.id,
+          taken: new Big(column === 'refund_amount' ? row.refunded : row.written).plus(signed).toFixed(2),
+          open: new Big(row.open).minus(signed).toFixed(2),
+          own: new Big(row.own).minus(isRed ? worth.times(-1) : worth).toFixed(2),
+        };
+      }),
+    );
+  }
 }
 
 /** Names of the party and of the other one; refuses one that is missing, unknown or the same. */
@@ -398,10 +410,8 @@ function exchangeOf(lines: readonly Line[], diff: Big): Big {
   return debit.minus(credit).minus(diff.lt(0) ? stated.times(-1) : stated);
 }
 
-async function freeNo({ db, actor }: Desk, ledger: PartyLedger, now: Date): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const no = await nextNumber(db, actor.tenantId, rules[ledger], now);
-    if (!(await hasWriteOffNo(db, ledger, no, actor.tenantId))) return no;
-  }
-  throw refusal(422, platformRefusals.numbersUsedUp, { rule: rules[ledger] });
+async function freeNo({ db, actor, now }: Desk, ledger: PartyLedger): Promise<string> {
+  const place = { tenantId: actor.tenantId, table: writeOffTables[ledger], column: 'writeoff_no' };
+  const [no = ''] = await freeNumbers(db, place, { rule: rules[ledger], now }, [{}]);
+  return no;
 }

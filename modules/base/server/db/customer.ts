@@ -56,14 +56,35 @@ export async function decidedOf(
   return rows[0]?.found ?? null;
 }
 
-/** Records of a table name another party instead; answers how many. */
+/** A column whose values name parties. */
+export type NamingColumn = { readonly table: string; readonly column: string };
+
+/** Lets records name another party instead, wherever they do; answers how often they did. One statement for all columns. */
 export async function repoint(
   db: Db,
-  place: { readonly table: string; readonly column: string },
+  columns: readonly NamingColumn[],
   of: { readonly tenantId: string; readonly from: string; readonly to: string; readonly by: string },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(place.table)} set ${sql.ref(place.column)} = ${of.to}, update_by = ${of.by}, update_time = now(), version = version + 1
-    where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(place.column)} = ${of.from}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  const tables = [...Map.groupBy(columns, ({ table }) => table)];
+  if (tables.length === 0) return 0;
+  // A statement writes a row once only, so the columns of a table are written together.
+  const writes = tables.map(([table, own], place) => {
+    const names = own.map(({ column }) => sql.id(column));
+    const times = names.map((name) => sql`(t.${name} is not distinct from ${of.from})::int`);
+    const set = names.map((name) => sql`${name} = case when t.${name} = ${of.from} then ${of.to} else t.${name} end`);
+    return sql`${sql.id(`place_${place}`)} as (
+      update ${sql.table(table)} t set ${sql.join(set)}, update_by = ${of.by}, update_time = now(), version = t.version + o.times
+      from (select t.id, ${sql.join(times, sql` + `)} as times from ${sql.table(table)} t
+        where t.tenant_id = ${of.tenantId} and t.del_flag = 0 and (${sql.join(
+          names.map((name) => sql`t.${name} = ${of.from}`),
+          sql` or `,
+        )})) o
+      where t.id = o.id and t.tenant_id = ${of.tenantId} and t.del_flag = 0
+      returning o.times)`;
+  });
+  const counts = tables.map((_table, place) => sql`select times from ${sql.id(`place_${place}`)}`);
+  const { rows } = await sql<{ count: number }>`
+    with ${sql.join(writes)}
+    select coalesce(sum(times), 0)::int as count from (${sql.join(counts, sql` union all `)}) c`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
@@ -39,21 +39,29 @@ export async function openLoans(
   return rows;
 }
 
-/** So much more of a loan is repaid, or less again; one that is repaid in full is closed, until something of it is taken back. */
+/** Amount that is added to what a row has. */
+type AddedAmount = { readonly id: string; readonly amount: string };
+
+const addedAmounts = (parts: readonly AddedAmount[]): RawBuilder<unknown> =>
+  sql`json_to_recordset(${JSON.stringify(parts)}::json) as v (id text, amount numeric)`;
+
+/**
+ * Adds amounts to what is repaid of loans, no loan twice; below zero takes them back. A loan that is repaid in full is closed, until something
+ * of it is taken back. One statement for all.
+ */
 export async function addRepaid(
   db: Db,
-  {
-    tenantId,
-    id,
-    amount,
-    by,
-  }: { readonly tenantId: string; readonly id: string; readonly amount: string; readonly by: string },
+  { tenantId, by }: { readonly tenantId: string; readonly by: string },
+  parts: readonly AddedAmount[],
 ): Promise<void> {
+  if (parts.length === 0) return;
   await sql`
-    update fin_loan set repaid_amount = coalesce(repaid_amount, 0) + ${amount}::numeric,
-      open_amount = amount - coalesce(repaid_amount, 0) - ${amount}::numeric,
-      bill_status = case when amount <= coalesce(repaid_amount, 0) + ${amount}::numeric then '3' else '2' end, version = version + 1, update_by = ${by}, update_time = now()
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+    update fin_loan l set repaid_amount = coalesce(l.repaid_amount, 0) + v.amount,
+      open_amount = l.amount - coalesce(l.repaid_amount, 0) - v.amount,
+      bill_status = case when l.amount <= coalesce(l.repaid_amount, 0) + v.amount then '3' else '2' end,
+      version = l.version + 1, update_by = ${by}, update_time = now()
+    from ${addedAmounts(parts)}
+    where l.tenant_id = ${tenantId} and l.id = v.id`.execute(db);
 }
 
 export type BudgetRow = {
@@ -80,13 +88,12 @@ export async function budgetLines(
   return rows;
 }
 
-export async function addBudgetUse(
-  db: Db,
-  { tenantId, id, amount }: { readonly tenantId: string; readonly id: string; readonly amount: string },
-): Promise<void> {
+export async function addBudgetUses(db: Db, tenantId: string, parts: readonly AddedAmount[]): Promise<void> {
+  if (parts.length === 0) return;
   await sql`
-    update fin_budget_item set used_amount = coalesce(used_amount, 0) + ${amount}::numeric
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+    update fin_budget_item b set used_amount = coalesce(b.used_amount, 0) + v.amount
+    from ${addedAmounts(parts)}
+    where b.tenant_id = ${tenantId} and b.id = v.id`.execute(db);
 }
 
 /** Writes the budget left after a claim, shown with it. */

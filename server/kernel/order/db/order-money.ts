@@ -57,23 +57,24 @@ const sides: readonly Side[] = [
   },
 ];
 
-/** Heads that tell an order what it has: documents on the way to a bill, and advances. */
-export type MoneyDocument = { readonly table: string; readonly id: string; readonly tenantId: string };
+/** Documents of one form that tell orders what they have: those on the way to a bill, bills, and advances. */
+export type MoneyDocuments = { readonly table: string; readonly ids: readonly string[]; readonly tenantId: string };
 
 /**
- * The orders a bill, an advance or lines of a document go back to have what was delivered and paid of them written anew, and their contracts,
- * too: sums of what there is, so undoing restores them (INV-DOC-01). It is no change of their forms; the documents tell it.
+ * Writes anew the delivered and the paid amounts of the orders that bills, advances or lines of documents go back to, and of their contracts:
+ * sums of what there is, so undoing restores them (INV-DOC-01). It is no change of their forms; the documents tell it.
  */
-export async function keepOrderMoney(db: Db, document: MoneyDocument): Promise<void> {
+export async function keepOrderMoney(db: Db, documents: MoneyDocuments): Promise<void> {
+  const { table, tenantId } = documents;
   for (const side of sides) {
-    const isMoney = document.table === side.bills || document.table === side.advances;
-    if (!isMoney && !side.steps.some(({ head, delivers }) => head === document.table && delivers !== 0)) continue;
+    const isMoney = table === side.bills || table === side.advances;
+    if (!isMoney && !side.steps.some(({ head, delivers }) => head === table && delivers !== 0)) continue;
     const there = await tablesOf(db, side);
     if (!there.has(side.orders)) continue;
-    const orders = await ordersBehind(db, side, there, document);
+    const orders = await ordersBehind(db, side, there, documents);
     if (orders.length === 0) continue;
-    await writeOrders(db, { side, there, orders, tenantId: document.tenantId });
-    await writeContracts(db, { side, orders, tenantId: document.tenantId });
+    await writeOrders(db, { side, there, orders, tenantId });
+    await writeContracts(db, { side, orders, tenantId });
   }
 }
 
@@ -81,7 +82,7 @@ export async function keepOrderMoney(db: Db, document: MoneyDocument): Promise<v
  * Locks the orders bills and advances go back to. An audit locks orders before the bills that follow, so whoever settles bills takes them in the
  * same order.
  */
-export async function lockOrdersBehind(db: Db, documents: readonly MoneyDocument[]): Promise<void> {
+export async function lockOrdersBehind(db: Db, documents: readonly MoneyDocuments[]): Promise<void> {
   for (const side of sides) {
     const own = documents.filter(({ table }) => table === side.bills || table === side.advances);
     const [first] = own;
@@ -89,7 +90,7 @@ export async function lockOrdersBehind(db: Db, documents: readonly MoneyDocument
     const there = await tablesOf(db, side);
     if (!there.has(side.orders)) continue;
     const found = new Set<string>();
-    for (const document of own) for (const id of await ordersBehind(db, side, there, document)) found.add(id);
+    for (const ofTable of own) for (const id of await ordersBehind(db, side, there, ofTable)) found.add(id);
     if (found.size > 0)
       await sql`select id from ${sql.table(side.orders)} where tenant_id = ${first.tenantId} and id ${oneOf([...found])}
         order by id for no key update`.execute(db);
@@ -111,12 +112,12 @@ async function ordersBehind(
   db: Db,
   side: Side,
   there: ReadonlySet<string>,
-  { table, id, tenantId }: MoneyDocument,
+  { table, ids, tenantId }: MoneyDocuments,
 ): Promise<readonly string[]> {
   if (table === side.advances) {
     const { rows } = await sql<{ id: string }>`
-      select o.id from ${sql.table(side.orders)} o join ${sql.table(table)} a on a.order_no = o.bill_no and a.tenant_id = o.tenant_id
-      where a.id = ${id} and o.tenant_id = ${tenantId} and o.del_flag = 0`.execute(db);
+      select distinct o.id from ${sql.table(side.orders)} o join ${sql.table(table)} a on a.order_no = o.bill_no and a.tenant_id = o.tenant_id
+      where a.id ${oneOf(ids)} and o.tenant_id = ${tenantId} and o.del_flag = 0 order by 1`.execute(db);
     return rows.map((row) => row.id);
   }
   const steps = stepsThere(side, there);
@@ -127,10 +128,12 @@ async function ordersBehind(
       ),
     );
   if (steps.length === 0) return [];
-  const head = table === side.bills ? sql`(select src_id from ${sql.table(table)} where id = ${id})` : sql`${id}::text`;
+  const bills = sql`select src_id from ${sql.table(table)} where id ${oneOf(ids)}`;
+  const ofBills = ids.length === 1 ? sql`= (${bills})` : sql`= any(array(${bills}))`;
+  const isHead = table === side.bills ? ofBills : oneOf(ids);
   const { rows } = await sql<{ id: string }>`
     with recursive up (id) as (
-      select s.src_line_id from (${lines(sql`l.head_id = ${head}`)}) s where s.src_line_id is not null
+      select s.src_line_id from (${lines(sql`l.head_id ${isHead}`)}) s where s.src_line_id is not null
       union
       select s.src_line_id from up cross join lateral (${lines(sql`l.id = up.id`)}) s where s.src_line_id is not null
     )

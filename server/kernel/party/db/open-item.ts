@@ -118,19 +118,37 @@ export async function documentsByNo(
   return new Map(rows.map((row) => [row.bill_no, row.id]));
 }
 
-/** Written-off and open amounts of a document: in its currency and in the own one. */
-type Written = { readonly written: string; readonly open: string; readonly own: string };
+/** Taken and open amounts of a document: in its currency, and what is open in the own one. */
+export type TakenAmounts = {
+  readonly id: string;
+  readonly taken: string;
+  readonly open: string;
+  readonly own: string;
+};
 
-/** Writes the written-off and the open amount of a document. This is no change of its form: the record of the write-off shows it. */
-export async function setWritten(
+/** Documents of one form, and the column of what was taken of them: written off, or refunded of an advance. */
+export type TakenPlace = {
+  readonly table: string;
+  readonly tenantId: string;
+  readonly column?: 'written_amount' | 'refund_amount';
+};
+
+/**
+ * Writes the taken and the open amounts of documents, in one statement for all. This is no change of their form: the record of the write-off
+ * shows it.
+ */
+export async function setTaken(
   db: Db,
-  table: string,
-  { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  { written, open, own }: Written,
+  { table, tenantId, column = 'written_amount' }: TakenPlace,
+  documents: readonly TakenAmounts[],
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
-    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
-  await keepOrderMoney(db, { table, id, tenantId });
+  if (documents.length === 0) return;
+  await sql`
+    update ${sql.table(table)} t set ${sql.id(column)} = v.taken, open_amount = v.open, open_own = v.own
+    from json_to_recordset(${JSON.stringify(documents)}::json) as v (id text, taken numeric, open numeric, own numeric)
+    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0`.execute(db);
+  const ids = documents.map(({ id }) => id);
+  await keepOrderMoney(db, { table, ids, tenantId });
   const invoices = ownEntry(invoicesOf, table);
   if (invoices === undefined) return;
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
@@ -141,7 +159,7 @@ export async function setWritten(
       update ${sql.table(invoices)} i set written_amount = b.written_amount, open_amount = i.total_amount - b.written_amount,
         due_date = b.due_date
       from ${sql.table(table)} b
-      where b.id = ${id} and b.tenant_id = ${tenantId} and i.id = b.src_id and i.tenant_id = b.tenant_id and i.total_amount = b.amount`.execute(
+      where b.id ${oneOf(ids)} and b.tenant_id = ${tenantId} and i.id = b.src_id and i.tenant_id = b.tenant_id and i.total_amount = b.amount`.execute(
       db,
     );
 }
@@ -160,34 +178,22 @@ export async function badDebtOf(
   return rows[0]?.sum ?? '0';
 }
 
-/** Writes the refunded amount of an advance and what is left of it. */
-export async function setRefunded(
-  db: Db,
-  table: string,
-  { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  { refunded, open, own }: { readonly refunded: string } & Omit<Written, 'written'>,
-): Promise<void> {
-  await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
-    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
-  await keepOrderMoney(db, { table, id, tenantId });
-}
-
 /** Invoices tell of themselves how much of the bill they made is written off. */
 const invoicesOf: Readonly<Partial<Record<string, string>>> = {
   fin_ap_bill: 'pur_invoice',
   fin_ar_bill: 'sal_invoice',
 };
 
-/** Makes a document count no more. */
-export async function voidDocument(
+/** Makes documents count no more. */
+export async function voidDocuments(
   db: Db,
   table: string,
-  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  { ids, tenantId }: { readonly ids: readonly string[]; readonly tenantId: string },
   by: string,
 ): Promise<void> {
   await sql`update ${sql.table(table)} set bill_status = '4', written_amount = 0, open_amount = 0, open_own = 0, update_by = ${by}, update_time = now(),
       version = version + 1
-    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+    where id ${oneOf(ids)} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
 }
 
 /** Table of the parties; from definitions. */

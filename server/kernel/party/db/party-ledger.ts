@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
+import { oneOf } from '#server/db/one-of.ts';
 
 /** Source of an entry. */
 export type EntrySource = {
@@ -45,10 +46,10 @@ export async function addPartyEntries(db: Db, entries: readonly PartyEntry[]): P
     values ${sql.join(rows)}`.execute(db);
 }
 
-/** Adds the opposite of every entry of a document that still counts, in the month it stands in. */
+/** Adds the opposite of every entry of these documents that still counts, in the month it stands in. */
 export async function reversePartyEntries(
   db: Db,
-  { tenantId, formCode, billId }: EntrySource,
+  { tenantId, formCode, billIds }: Omit<EntrySource, 'billId'> & { readonly billIds: readonly string[] },
   by: string,
 ): Promise<void> {
   await sql`
@@ -57,7 +58,7 @@ export async function reversePartyEntries(
     select e.tenant_id, e.ledger, e.party_id, e.period, e.bill_date, e.kind, e.form_code, e.bill_id, e.bill_no, e.currency,
       -e.increase, -e.decrease, -e.advance_in, -e.advance_out, -e.own_balance, -e.own_advance, -e.own_exchange, e.id, ${by}
     from fin_party_ledger e
-    where e.tenant_id = ${tenantId} and e.form_code = ${formCode} and e.bill_id = ${billId} and e.reversed_id is null
+    where e.tenant_id = ${tenantId} and e.form_code = ${formCode} and e.bill_id ${oneOf(billIds)} and e.reversed_id is null
       and not exists (select 1 from fin_party_ledger r where r.reversed_id = e.id)
     order by e.id`.execute(db);
 }

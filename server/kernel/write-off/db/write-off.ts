@@ -238,18 +238,6 @@ export async function madeByAudit(
   return rows.map(({ id }) => id);
 }
 
-/** Is a number taken? A rule that was set back gives some again. */
-export async function hasWriteOffNo(db: Db, ledger: PartyLedger, no: string, tenantId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom(writeOffTables[ledger])
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('writeoff_no', '=', no)
-    .where('del_flag', '=', 0)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Records with what stood on both sides, for their list. */
 export const writeOffsWithItems = (ledger: PartyLedger): Narrowing => sql`(
   select w.*, n.debit_no, n.credit_no
