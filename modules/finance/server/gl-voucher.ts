@@ -198,11 +198,16 @@ export async function cancelVouchers(desk: CloseDesk, ids: readonly string[]): P
   await lockVouchers(db, actor.tenantId);
   const rows = await selectRows(db, form.head, { tenantId: actor.tenantId, column: 'id', values: ids, lock: true });
   if (rows.length < ids.length) throw refusal(409, voucherRefusals.vouchersGone);
+  // Each month is asked about once.
+  const months = new Set<string>();
   for (const row of rows) {
     const no = String(row['voucher_no']);
     if (row['origin'] !== voucherOrigins.rule) throw refusal(422, voucherRefusals.voucherByHand, { no });
     if (row['v_status'] !== voucherStates.open) throw refusal(422, voucherRefusals.voucherAudited, { no });
-    await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: String(row['voucher_date']) });
+    const month = String(row['voucher_date']).slice(0, 7);
+    if (!months.has(month))
+      await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: String(row['voucher_date']) });
+    months.add(month);
   }
   await dropSources(db, actor.tenantId, ids);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId: actor.tenantId }, actor.username);

@@ -1,12 +1,8 @@
 import { useImperativeHandle, useRef, useState, type ReactNode } from 'react';
-import type { DefaultContext } from '#core/defaults/default-value.ts';
-import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/values/plain.ts';
 import { lazyPart } from '@/shared/chunk';
-import { FormServicesContext, type Values } from '@/shared/fields';
+import { FormServicesContext } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
-import type { FormSearch } from '@/shared/routing';
-import { Arriving, Button } from '@/shared/ui';
+import { Arriving } from '@/shared/ui';
 import { useOverrides } from '../model/use-overrides.ts';
 import { useRecord } from '../model/use-record.ts';
 import { useSaveKeys } from '../model/use-save-keys.ts';
@@ -14,32 +10,15 @@ import { useSaving } from '../model/use-saving.ts';
 import { newValues } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import type { Entry } from './entry.ts';
 import type { SubmitGate } from './form-scripts.tsx';
-import { PrintButton } from './print-button.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { RecordBody } from './record-body.tsx';
-import { RecordExtras } from './record-extras.tsx';
-import { SaveButtons } from './save-buttons.tsx';
+import { RecordFoot } from './record-foot.tsx';
+import type { RecordFormProps } from './record-props.ts';
 import { usePlaces } from './use-places.ts';
 
-// A form without script and buttons loads nothing of them.
+// A form without script loads nothing of it.
 const PopupScript = lazyPart(async () => (await import('./popup-script.tsx')).PopupScript);
-const FormScripts = lazyPart(async () => (await import('./form-scripts.tsx')).FormScripts);
-
-type RecordFormProps = {
-  readonly code: string;
-  readonly view: FormView;
-  readonly mode: FormSearch['mode'];
-  readonly initial: Values;
-  readonly context: DefaultContext;
-  readonly onClose: () => void;
-  readonly onOpen: (form: FormSearch) => void;
-  /** Begins anew with the stored record; absent where there is none to look at. */
-  readonly onReload?: () => void;
-  /** It is a page of its own for adding records, in words of its own. */
-  readonly entry?: Entry;
-};
 
 /** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
 export function RecordForm(props: RecordFormProps): ReactNode {
@@ -115,37 +94,20 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             <PopupScript call={record.scriptCall} />
           </Arriving>
         )}
-        <footer className="record-foot" hidden={isPressedElsewhere}>
-          {entry === undefined ? <Button onClick={onClose}>{text('action.back')}</Button> : null}
-          {view.script === '' && view.buttons.length === 0 ? null : (
-            <Arriving>
-              <FormScripts
-                code={code}
-                view={props.view}
-                mode={mode}
-                record={record}
-                side={side}
-                onOpen={onOpen}
-                onOverride={override}
-                onGate={(next) => {
-                  gate.current = next;
-                }}
-              />
-            </Arriving>
-          )}
-          <RecordExtras
-            code={code}
-            view={view}
-            mode={mode}
-            initial={initial}
-            record={record}
-            isEntry={entry !== undefined}
-            onReload={props.onReload}
-          />
-          <SaveButtons entry={entry} isReadonly={isReadonly} isPending={isPending} save={save}>
-            <PrintButton code={code} title={name} id={plain(initial['id'])} />
-          </SaveButtons>
-        </footer>
+        <RecordFoot
+          {...props}
+          shown={view}
+          title={name}
+          record={record}
+          side={side}
+          isHidden={isPressedElsewhere}
+          isPending={isPending}
+          save={save}
+          onOverride={override}
+          onGate={(next) => {
+            gate.current = next;
+          }}
+        />
       </section>
       {conflict === null ? null : <ConflictDialog conflict={conflict} onClose={stay} onResolved={resolve} />}
     </FormServicesContext>

@@ -2,19 +2,17 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Book, SheetCell, SheetMove } from '#core/spreadsheet/book.ts';
 import { differenceOf, type SpreadsheetNews } from '#core/spreadsheet/change.ts';
 import { changeSpreadsheet, newsOf, type Spreadsheet } from '@/entities/doc/spreadsheet';
-import { failureOf } from '@/shared/api';
 import { useUnsaved } from '@/shared/unsaved';
 import type { GridHandle } from './grid-handle.ts';
 import { normalNews } from './library.ts';
 import { partOf } from './part-of.ts';
 import { syncBase } from './sync-base.ts';
 import { cellAt, type CellConflict } from './sync-conflicts.ts';
-import { lostByNews, refusedState, type LostCell } from './sync-losses.ts';
+import { lostByNews } from './sync-losses.ts';
 import { useConflicts } from './use-conflicts.ts';
 import { useShownBook } from './use-shown-book.ts';
 import { useSyncClock } from './use-sync-clock.ts';
-
-export type SyncState = 'saved' | 'pending' | 'saving' | 'offline' | 'refused' | 'stale' | 'gone';
+import { useSyncState } from './use-sync-state.ts';
 
 /**
  * Sends what is written here and shows what others write. Nothing is overwritten silently: a cell of two writers waits for a decision,
@@ -27,12 +25,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
   const work = useRef({ isBusy: false, isOver: false });
   const screen = useShownBook(spreadsheet, grid);
   const waiting = useConflicts();
-  const [state, setState] = useState<SyncState>('saved');
-  const [reason, setReason] = useState('');
-  const [lost, setLost] = useState<readonly LostCell[]>([]);
-  /** Why what is typed just now will not be taken. */
-  const [ending, setEnding] = useState('');
-  const [restored, setRestored] = useState<SpreadsheetNews['restored']>();
+  const { told, setState, setLost, setRestored, forgive, refuse, watch } = useSyncState();
 
   /** Another took the ground from under what was written here: that is named, not thrown away. */
   const isLosing = (news: SpreadsheetNews, before: Book): boolean => {
@@ -44,18 +37,6 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     setLost(found);
     setState('stale');
     return true;
-  };
-
-  /** While a cell is typed into nothing else is shown; what takes the ground from under it is told all the same. */
-  const watch = async (): Promise<void> => {
-    try {
-      setRestored((await newsOf(id, base.revision())).restored);
-      setEnding('');
-    } catch (thrown) {
-      const failure = failureOf(thrown);
-      const status = 'status' in failure ? failure.status : 0;
-      if (status === 403 || status === 404) setEnding('message' in failure ? failure.message : '');
-    }
   };
 
   const listen = async (local: Book): Promise<void> => {
@@ -89,17 +70,14 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     const part = partOf(difference);
     const news = normalNews(await changeSpreadsheet({ id, revision: base.revision(), moves: [...moves], ...part }));
     base.taken(news, { expected, part, moves: moves.length }, local);
-    setReason('');
+    forgive();
     if (isLosing(news, local)) return false;
     screen.show(news, local, waiting);
     return true;
   };
 
-  const refuse = (thrown: unknown): void => {
-    const failure = failureOf(thrown);
-    const next = refusedState(failure);
-    setReason('message' in failure ? failure.message : '');
-    setState(next);
+  const stop = (thrown: unknown): void => {
+    const next = refuse(thrown);
     if (next === 'offline' || next === 'refused') return;
     work.current.isOver = true;
     const local = grid.current?.read();
@@ -114,7 +92,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     now.isBusy = true;
     try {
       if (handle.isTyping()) {
-        await watch();
+        await watch(id, base.revision());
         return;
       }
       for (let isMore = true; isMore;) {
@@ -123,7 +101,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
         isMore = local.size > 0 && (await send(local));
       }
     } catch (thrown) {
-      refuse(thrown);
+      stop(thrown);
     } finally {
       now.isBusy = false;
     }
@@ -131,15 +109,10 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
   const clock = useSyncClock(sync);
 
   return {
+    ...told,
     shown: screen.shown,
-    state,
-    reason,
     conflicts: waiting.conflicts,
     overwritten: screen.overwritten,
-    lost,
-    ending,
-    /** Somebody put an earlier version in the place of what was written on. */
-    restored,
     /** Sends at once, for what needs the server to know everything. */
     flush: async (): Promise<number | null> => {
       await clock.atOnce();
@@ -167,6 +140,6 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
       return local === undefined ? null : cellAt(local, conflict);
     },
     heardOverwritten: screen.heardOverwritten,
-    isClean: (): boolean => state === 'saved' && base.moves().length === 0,
+    isClean: (): boolean => told.state === 'saved' && base.moves().length === 0,
   };
 }

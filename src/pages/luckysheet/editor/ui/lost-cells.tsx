@@ -8,7 +8,7 @@ import { paths } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import type { LostCell } from '../model/sync-losses.ts';
-import type { SyncState } from '../model/use-sync.ts';
+import type { SyncState } from '../model/use-sync-state.ts';
 import { cellWords } from './conflicts.tsx';
 
 type LostCellsProps = {
