@@ -30,10 +30,16 @@ export function itemQuery<Space extends string, Column extends string>(query: As
   } as const;
 }
 
-/** Reads a comma list of ids. */
-export function idsOf(list: string): string[] {
+/** Reads a comma list of ids. @throws Refusal 400 where it names none */
+export function chosenIds(list: string): string[] {
   const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
+  return ids;
+}
+
+/** Reads a comma list of ids, as many as are acted on at once. @throws Refusal 400 where it names none, or more */
+export function idsOf(list: string): string[] {
+  const ids = chosenIds(list);
   if (ids.length > MOST_IDS) throw refusal(400, httpRefusals.tooManyIds, { limit: MOST_IDS });
   return ids;
 }

@@ -25,6 +25,7 @@ import {
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityAnswers } from './answers.ts';
+import { makeInspection } from './make-inspection.ts';
 import { qualityRefusals } from './refusals.ts';
 
 const notice: Inspected = {
@@ -64,7 +65,7 @@ export const gateActs: readonly DocumentAct[] = [
 
 /** An inspection for each line of a notice that has to pass one, over what no inspection is of that goes on or let it pass. */
 async function inspectOutgoing(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor, now } = scope;
+  const { db, form, actor } = scope;
   const target = installedForm(scope, 'qc_oqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -80,17 +81,14 @@ async function inspectOutgoing(scope: Scope, id: string): Promise<readonly Refus
     const own = known.filter((one) => one.line === row['id'] && (one.state !== DONE || PASSED.includes(one.result)));
     const left = amountOf(row, 'qty').minus(sumAmounts(own.map(({ qty }) => qty)));
     if (left.lte(0)) continue;
-    const made = await makeDocument(
-      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+    const made = await makeInspection(
+      scope,
+      { target, name, row },
       {
-        ...itemOf(row),
-        bill_date: dateText(now),
         notice_no: head['bill_no'],
-        src_line_id: row['id'],
         customer_id: head['customer_id'],
         check_qty: left.toFixed(),
       },
-      {},
     );
     numbers.push(plain(made.head['bill_no']));
   }
@@ -152,7 +150,7 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly Refusal
 
 /** An inspection for each line of a request whose goods are to be looked at when they come back. */
 async function inspectReturned(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor, now } = scope;
+  const { db, form, actor } = scope;
   const target = installedForm(scope, 'qc_rqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
@@ -166,17 +164,14 @@ async function inspectReturned(scope: Scope, id: string): Promise<readonly Refus
   const numbers: string[] = [];
   for (const row of lines) {
     if (known.has(plain(row['id'])) || amountOf(row, 'in_qty').gt(0)) continue;
-    const made = await makeDocument(
-      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+    const made = await makeInspection(
+      scope,
+      { target, name, row },
       {
-        ...itemOf(row),
-        bill_date: dateText(now),
         return_no: head['bill_no'],
-        src_line_id: row['id'],
         customer_id: head['customer_id'],
         qty: row['qty'],
       },
-      {},
     );
     numbers.push(plain(made.head['bill_no']));
     await tellSource({ ...scope, form: target }, made.head, request, () => ({

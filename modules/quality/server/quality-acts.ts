@@ -12,7 +12,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
+import { arrivedQty, inspectedOf, nonconformanceOf } from '#server/kernel/inspection/db/inspection.ts';
 import {
   BAD,
   BEGUN,
@@ -27,6 +27,7 @@ import {
 import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityAnswers } from './answers.ts';
+import { makeInspection } from './make-inspection.ts';
 import { qualityRefusals } from './refusals.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
@@ -61,27 +62,29 @@ const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2',
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
 async function makeInspections(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor, now } = scope;
+  const { db, form, actor } = scope;
   const target = installedForm(scope, 'qc_iqc');
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, qualityRefusals.notAuditedForIqc, { name });
+  const lines = (subs.get('pur_arrival_item') ?? []).filter((row) => row['iqc_flag'] === 'Y');
+  const known = await inspectedOf(
+    db,
+    actor.tenantId,
+    lines.map((row) => plain(row['id'])),
+  );
   const numbers: string[] = [];
-  for (const row of subs.get('pur_arrival_item') ?? []) {
-    const line = plain(row['id']);
-    if (row['iqc_flag'] !== 'Y' || (await inspectionOf(db, actor.tenantId, line)) !== null) continue;
-    const made = await makeDocument(
-      { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
+  for (const row of lines) {
+    if (known.has(plain(row['id']))) continue;
+    const made = await makeInspection(
+      scope,
+      { target, name, row },
       {
-        ...itemOf(row),
         supplier_batch: row['supplier_batch'],
-        bill_date: dateText(now),
         arrival_no: head['bill_no'],
-        src_line_id: line,
         supplier_id: head['supplier_id'],
         receive_qty: row['qty'],
       },
-      {},
     );
     numbers.push(plain(made.head['bill_no']));
   }

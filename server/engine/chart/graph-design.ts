@@ -8,13 +8,14 @@ import { siteFault } from '#server/engine/act/action-http.ts';
 import { decimalsOf, type Table } from '#server/engine/definition/catalogue.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { GraphDefinition } from '#server/engine/definition/graph-definition.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { removeDrawn } from '#server/engine/definition/remove-drawn.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
+import { pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { checkDefinition, parseReportSql, textsOf } from '#server/engine/report/report-design.ts';
 import { paramsOf } from '#server/engine/report/report-wire.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { storedGraphs } from './db/graph.ts';
@@ -27,21 +28,13 @@ import { chartRefusals } from './refusals.ts';
 type Schemas = components['schemas'];
 
 /** Charts as administrators list them. */
-export async function graphHeads(
-  engine: GraphEngine,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await storedGraphs.list(engine.db, {
-    name: plain(call.name),
-    code: plain(call.code),
-    ...page,
-  });
+export async function graphHeads(engine: GraphEngine, call: NamedCall) {
+  const asked = namedQuery(call);
+  const { records, total } = await storedGraphs.list(engine.db, asked);
   return pageResult(
     records.map((stored) => graphHead(stored, definitionIn(stored), { isOpen: true })),
     total,
-    page,
+    asked,
   );
 }
 
@@ -87,14 +80,8 @@ export async function saveGraph(
 
 /** Deletes charts with their menu entries, all or none. */
 export async function deleteGraphs(engine: GraphEngine, ids: readonly string[], actor: Actor): Promise<void> {
-  await inTransaction(engine.db, async (trx) => {
-    for (const id of ids) {
-      const stored = await storedGraphs.find(trx, id, { lock: true });
-      if (stored === undefined) throw gone();
-      await storedGraphs.remove(trx, id, actor.username);
-      await removeEntriesOf(trx, { component: 'online/watchDiagram', name: stored.code, by: actor.username });
-    }
-  });
+  const of = { component: 'online/watchDiagram', by: actor.username, gone } as const;
+  await inTransaction(engine.db, (trx) => removeDrawn(trx, storedGraphs, ids, of));
 }
 
 /** Columns and parameters of a source, to begin a chart with. */

@@ -4,10 +4,11 @@ import type { components } from '#core/contract/api.ts';
 import { inEach } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { removeDrawn } from '#server/engine/definition/remove-drawn.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
+import { pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
@@ -29,14 +30,10 @@ import { pageRefusals } from './refusals.ts';
 type Schemas = components['schemas'];
 
 /** Amis pages as administrators list them. */
-export async function amisPages(
-  db: Db,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await listAmisPages(db, { name: plain(call.name), code: plain(call.code), ...page });
-  return pageResult(records.map(headOf), total, page);
+export async function amisPages(db: Db, call: NamedCall) {
+  const asked = namedQuery(call);
+  const { records, total } = await listAmisPages(db, asked);
+  return pageResult(records.map(headOf), total, asked);
 }
 
 /** An amis page to be changed. @throws Refusal 404 */
@@ -145,14 +142,9 @@ function presentVersion(row: AmisVersionRow): Schemas['AmisPageVersion'] {
 
 /** Deletes amis pages with their menu entries, all or none. */
 export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    for (const id of ids) {
-      const stored = await findAmisPage(trx, id, { lock: true });
-      if (stored === undefined) throw gone();
-      await deleteAmisPage(trx, id, actor.username);
-      await removeEntriesOf(trx, { component: AMIS_PAGE_COMPONENT, name: stored.code, by: actor.username });
-    }
-  });
+  const rows = { find: findAmisPage, remove: deleteAmisPage };
+  const of = { component: AMIS_PAGE_COMPONENT, by: actor.username, gone } as const;
+  await inTransaction(db, (trx) => removeDrawn(trx, rows, ids, of));
 }
 
 function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema'>): void {

@@ -12,6 +12,7 @@ import {
   updateNumberRule,
   type StoredNumberRule,
 } from '#server/engine/definition/db/number-rule.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -26,14 +27,9 @@ type Draft = components['schemas']['NumberRuleDraft'];
 const CODE = /^[A-Za-z]\w{0,62}$/;
 
 /** Number rules as administrators list them, with the forms that use them. */
-export async function numberRules(
-  { db, store }: Engine,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-  actor: Actor,
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await listNumberRules(db, { name: plain(call.name), code: plain(call.code), ...page });
+export async function numberRules({ db, store }: Engine, call: NamedCall, actor: Actor) {
+  const asked = namedQuery(call);
+  const { records, total } = await listNumberRules(db, asked);
   const now = new Date();
   const periodOf = (rule: StoredNumberRule): string => numberPeriod(resetOf(rule), now);
   const serials = await lastSerials(
@@ -56,7 +52,7 @@ export async function numberRules(
       updateTime: rule.update_time,
     })),
     total,
-    page,
+    asked,
   );
 }
 

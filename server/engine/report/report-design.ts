@@ -6,13 +6,14 @@ import { newId } from '#server/db/ids.ts';
 import { buildReportAlone } from '#server/engine/definition/catalogue.ts';
 import { learnEnglish } from '#server/engine/definition/db/translation.ts';
 import type { ReportDefinition } from '#server/engine/definition/report-definition.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { removeDrawn } from '#server/engine/definition/remove-drawn.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
+import { pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { dictOptionsOf } from '#server/engine/screen/present-list.ts';
 import { unknownSource } from '#server/engine/source/foreign-sources.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import { fieldRefusal, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import type { StoredDrawn } from './db/drawn.ts';
@@ -30,21 +31,13 @@ import { writeReportGrants } from './sql-report-menu.ts';
 type Schemas = components['schemas'];
 
 /** Reports as administrators list them. */
-export async function reportHeads(
-  engine: Engine,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await storedReports.list(engine.db, {
-    name: plain(call.name),
-    code: plain(call.code),
-    ...page,
-  });
+export async function reportHeads(engine: Engine, call: NamedCall) {
+  const asked = namedQuery(call);
+  const { records, total } = await storedReports.list(engine.db, asked);
   return pageResult(
     records.map((stored) => headOf(stored, definitionIn(stored))),
     total,
-    page,
+    asked,
   );
 }
 
@@ -105,22 +98,18 @@ export function textsOf({
 /** Deletes reports, all or none; one that forms choose from stays. */
 export async function deleteReports(engine: Engine, ids: readonly string[], actor: Actor): Promise<void> {
   const catalogue = await engine.store.catalogue();
-  await inTransaction(engine.db, async (trx) => {
-    for (const id of ids) {
-      const stored = await storedReports.find(trx, id, { lock: true });
-      if (stored === undefined) throw gone();
-      const user = catalogue.forms.find((form) =>
-        [form.head, ...form.subs].some(({ fields }) => fields.some(({ popup }) => popup?.code === stored.code)),
-      );
-      if (user !== undefined)
-        throw refusal(409, reportRefusals.reportInUse, {
-          title: definitionIn(stored).title,
-          form: user.definition.title,
-        });
-      await storedReports.remove(trx, id, actor.username);
-      await removeEntriesOf(trx, { component: 'online/cgreport', name: stored.code, by: actor.username });
-    }
-  });
+  const refuse = (stored: StoredDrawn): void => {
+    const user = catalogue.forms.find((form) =>
+      [form.head, ...form.subs].some(({ fields }) => fields.some(({ popup }) => popup?.code === stored.code)),
+    );
+    if (user !== undefined)
+      throw refusal(409, reportRefusals.reportInUse, {
+        title: definitionIn(stored).title,
+        form: user.definition.title,
+      });
+  };
+  const of = { component: 'online/cgreport', by: actor.username, gone, refuse } as const;
+  await inTransaction(engine.db, (trx) => removeDrawn(trx, storedReports, ids, of));
   await engine.store.announce();
 }
 

@@ -5,13 +5,14 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { findMenu } from '#server/engine/definition/db/design.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';
-import { pageOf, pageResult } from '#server/engine/list/query.ts';
+import { removeDrawn } from '#server/engine/definition/remove-drawn.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
+import { pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { addPageToMenu, writePageGrants, type MenuPage, type MenuRequest } from '#server/engine/report/report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { removeEntriesOf } from '#server/platform/identity/db/identity-menu.ts';
 import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { rolesWithout, storedSheetReports } from './db/dessheet.ts';
@@ -25,16 +26,12 @@ type Draft = Schemas['SheetReportDraft'];
 const COMPONENT = 'online/dessheetView';
 
 /** Sheet reports as administrators list them. */
-export async function sheetReportHeads(
-  engine: Engine,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const found = await storedSheetReports.list(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
+export async function sheetReportHeads(engine: Engine, call: NamedCall) {
+  const asked = namedQuery(call);
+  const found = await storedSheetReports.list(engine.db, asked);
   const records: Schemas['SheetReportHead'][] = [];
   for (const stored of found.records) records.push(await headOf(engine.db, stored));
-  return pageResult(records, found.total, page);
+  return pageResult(records, found.total, asked);
 }
 
 /** A sheet report to be changed. @throws Refusal 404 */
@@ -74,14 +71,8 @@ export async function saveSheetReport(
 
 /** Deletes sheet reports with their menu entries, all or none. */
 export async function deleteSheetReports(engine: Engine, ids: readonly string[], actor: Actor): Promise<void> {
-  await inTransaction(engine.db, async (trx) => {
-    for (const id of ids) {
-      const stored = await storedSheetReports.find(trx, id, { lock: true });
-      if (stored === undefined) throw gone();
-      await storedSheetReports.remove(trx, id, actor.username);
-      await removeEntriesOf(trx, { component: COMPONENT, name: stored.code, by: actor.username });
-    }
-  });
+  const of = { component: COMPONENT, by: actor.username, gone } as const;
+  await inTransaction(engine.db, (trx) => removeDrawn(trx, storedSheetReports, ids, of));
 }
 
 /** A sheet report that is not saved, with the first rows of its data sets. */

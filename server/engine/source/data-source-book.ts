@@ -8,13 +8,13 @@ import { withTableFile, type Upload } from '#server/engine/book/table-file.ts';
 import { listOf } from '#server/engine/export/export.ts';
 import { book } from '#server/engine/import/import-book.ts';
 import { findHeader } from '#server/engine/import/import-header.ts';
-import { pageOf } from '#server/engine/list/query.ts';
+import { namedQuery } from '#server/engine/list/named-query.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import type { Scan } from '#server/platform/file/scan.ts';
 import { refusal, Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
-import { plain, saveDataSource } from './data-source.ts';
+import { saveDataSource } from './data-source.ts';
 import { listDataSources } from './db/data-source.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
 import { sourceRefusals } from './refusals.ts';
@@ -36,10 +36,8 @@ export async function exportDataSources(
   call: { readonly name: string; readonly code: string; readonly selections: string | undefined },
 ): Promise<FileAnswer> {
   const { records } = await listDataSources(db, {
-    name: plain(call.name),
-    code: plain(call.code),
+    ...namedQuery({ ...call, pageNo: 1, pageSize: -521 }),
     ids: listOf(call.selections),
-    ...pageOf(1, -521),
   });
   return book(`${SHEET}.xlsx`, (writer) => {
     const sheet = writer.addWorksheet(SHEET, { views: [{ state: 'frozen', ySplit: 1 }] });

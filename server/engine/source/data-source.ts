@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
+import { namedQuery, type NamedCall } from '#server/engine/list/named-query.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -37,18 +38,10 @@ const DRIVER = 'org.postgresql.Driver';
 const CODE = /^[A-Za-z]\w{0,62}$/;
 
 /** Sources as administrators list them. */
-export async function dataSources(
-  { db }: DataSourceDeps,
-  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
-) {
-  const page = pageOf(call.pageNo, call.pageSize);
-  const { records, total } = await listDataSources(db, { name: plain(call.name), code: plain(call.code), ...page });
-  return pageResult(records.map(presented), total, page);
-}
-
-/** A fragment as lists of the family send it. */
-export function plain(text: string): string {
-  return text.replaceAll('*', '').trim();
+export async function dataSources({ db }: DataSourceDeps, call: NamedCall) {
+  const asked = namedQuery(call);
+  const { records, total } = await listDataSources(db, asked);
+  return pageResult(records.map(presented), total, asked);
 }
 
 export async function dataSource({ db }: DataSourceDeps, id: string): Promise<Schemas['DataSource']> {

@@ -13,9 +13,8 @@ import {
 } from '#server/engine/page/amis-page.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
-import { refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { chosenIds } from '../list-query.ts';
 
 type AmisOperation =
   | ('amisPageList' | 'amisPageAdd' | 'amisPageEdit' | 'amisPageDeleteBatch' | 'amisPageById')
@@ -43,9 +42,7 @@ export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
       return { message: platformAnswers.saved, result: null };
     },
     amisPageDeleteBatch: async ({ query, actor }) => {
-      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
-      await deleteAmisPages(db, ids, actor);
+      await deleteAmisPages(db, chosenIds(query.ids), actor);
       return { message: platformAnswers.deleted, result: null };
     },
     amisPageById: async ({ query }) => ({ result: await amisPage(db, query.id) }),

@@ -13,9 +13,8 @@ import { exportGraph, graphData, graphInfo } from '#server/engine/chart/graph.ts
 import { menuChoices } from '#server/engine/design/designer-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
-import { refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { chosenIds } from '../list-query.ts';
 
 type GraphOperation =
   | ('graphHeadList' | 'graphHeadAdd' | 'graphHeadEdit' | 'graphHeadDelete' | 'graphHeadDeleteBatch' | 'graphHeadById')
@@ -55,9 +54,7 @@ export function graphHandlers(base: Engine, sites: ActionSites): HandlersOf<Grap
       return { message: platformAnswers.deleted, result: null };
     },
     graphHeadDeleteBatch: async ({ query, actor }) => {
-      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
-      await deleteGraphs(engine, ids, actor);
+      await deleteGraphs(engine, chosenIds(query.ids), actor);
       return { message: platformAnswers.deleted, result: null };
     },
     graphHeadById: async ({ query }) => ({ result: (await graphDesign(engine, query.id)).head }),

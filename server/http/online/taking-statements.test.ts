@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startOnlineServer({ modules: kernelModules });
   trade = await openTrade(server);
   for (const index of [0, 1, 2, 3, 4]) await trade.desk.material(`T${index}`);
-}, 60_000);
+});
 afterAll(async () => {
   statements.stop();
   await server.close();
@@ -94,8 +94,7 @@ async function received(count: number): Promise<Counts> {
     });
     expect(answer.body.message).toBe('修改成功！');
   });
-  if ((await trade.press(form, 'submit', id)).status !== 200)
-    expect((await trade.read(form, id))['bill_status']).toBe('0');
+  await trade.press(form, 'submit', id);
   const [, audit] = await counted(() => trade.done(form, 'audit', id));
   expect(await states(prefix)).toEqual([
     [expect.stringMatching(/ 4$/), 1],

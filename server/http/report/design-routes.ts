@@ -10,9 +10,8 @@ import {
 import { addReportToMenu } from '#server/engine/report/sql-report-menu.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
-import { refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { chosenIds } from '../list-query.ts';
 
 type DesignOperation =
   | ('reportHeadList' | 'reportHeadAdd' | 'reportHeadEditAll' | 'reportHeadDelete' | 'reportHeadDeleteBatch')
@@ -43,9 +42,7 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
       return { message: platformAnswers.deleted, result: null };
     },
     reportHeadDeleteBatch: async ({ query, actor }) => {
-      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
-      await deleteReports(engine, ids, actor);
+      await deleteReports(engine, chosenIds(query.ids), actor);
       return { message: platformAnswers.deleted, result: null };
     },
     reportHeadById: async ({ query }) => ({ result: (await reportDesign(engine, query.id)).head }),

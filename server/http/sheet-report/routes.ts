@@ -11,9 +11,8 @@ import {
 import { setFields, sourcesFor } from '#server/engine/sheet/sheet-report-set.ts';
 import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/engine/sheet/sheet-report.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
-import { refusal } from '#server/platform/refusal.ts';
-import { platformRefusals } from '#server/platform/refusals.ts';
 import type { HandlersOf } from '../handler.ts';
+import { chosenIds } from '../list-query.ts';
 
 type SheetReportOperation =
   | ('sheetReportList' | 'sheetReportById' | 'sheetReportAdd' | 'sheetReportEdit' | 'sheetReportDelete')
@@ -41,9 +40,7 @@ export function sheetReportHandlers(engine: Engine): HandlersOf<SheetReportOpera
       return { message: platformAnswers.saved, result: null };
     },
     sheetReportDelete: async ({ query, actor }) => {
-      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-      if (ids.length === 0) throw refusal(400, platformRefusals.chooseOne);
-      await deleteSheetReports(engine, ids, actor);
+      await deleteSheetReports(engine, chosenIds(query.ids), actor);
       return { message: platformAnswers.deleted, result: null };
     },
     sheetReportSources: async ({ actor }) => ({ result: await sourcesFor(engine, actor) }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startOnlineServer({ modules: kernelModules });
   token = await server.signInAsAdmin();
   await store('fin_bank_account', [{ id: 'A1', code: 'A1', name: '工行', currency: 'CNY', begin_amount: '100000000' }]);
-}, 60_000);
+});
 afterAll(async () => {
   statements.stop();
   await server.close();

@@ -11,6 +11,7 @@ import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { withPeople } from '../user/with-people.ts';
 import { systemAnnouncementRefusals } from './refusals.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
 
@@ -91,14 +92,8 @@ async function faultsOf(
 
 /** Names of the chosen people; a text that came in by another way is clean when it is read [B2.47]. */
 async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
-  const ids = [...new Set(rows.flatMap((row) => idsIn(row['userIds'])))];
-  const names = ids.length === 0 ? new Map<string, string>() : await namesOfUsers(db, tenantId, ids);
-  return rows.map((row) => {
-    const own = idsIn(row['userIds']);
-    return {
-      ...row,
-      userIds_dictText: own.length === 0 ? null : own.map((id) => names.get(id) ?? id).join(','),
-      msgContent: isEmpty(row['msgContent']) ? null : sanitizeHtml(textOf(row['msgContent'])),
-    };
-  });
+  return (await withPeople(db, rows, tenantId)).map((row) => ({
+    ...row,
+    msgContent: isEmpty(row['msgContent']) ? null : sanitizeHtml(textOf(row['msgContent'])),
+  }));
 }

@@ -15,6 +15,7 @@ import { type FieldError, refusal, Refusal } from '#server/platform/refusal.ts';
 import { endFinding, endFindingsOf, findingOf, findingsOf, planWarning } from '../db/sql-warning.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { idsIn } from '../user/users.ts';
+import { withPeople } from '../user/with-people.ts';
 import { systemSqlWarningRefusals } from './refusals.ts';
 import { findRows } from './run.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
@@ -52,7 +53,7 @@ export function sqlWarnings(engine: Engine): Managed {
         db,
         rows.map(({ id }) => id),
       ),
-    dress,
+    dress: (db, rows, { tenantId }) => withPeople(db, rows, tenantId),
   });
 }
 
@@ -87,15 +88,6 @@ async function faultsOf(
     if (!(error instanceof Refusal)) throw error;
     return [{ field: 'sqlText', message: error.text }];
   }
-}
-
-async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
-  const ids = [...new Set(rows.flatMap((row) => idsIn(row['userIds'])))];
-  const names = ids.length === 0 ? new Map<string, string>() : await namesOfUsers(db, tenantId, ids);
-  return rows.map((row) => {
-    const own = idsIn(row['userIds']);
-    return { ...row, userIds_dictText: own.length === 0 ? null : own.map((id) => names.get(id) ?? id).join(',') };
-  });
 }
 
 /** Lists the findings that have not ended for the caller. */

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
-/** Number of a living inspection of a line that arrived; null where there is none. */
-export async function inspectionOf(db: Db, tenantId: string, line: string): Promise<string | null> {
-  const { rows } = await sql<{ no: string }>`
-    select bill_no as no from qc_iqc where tenant_id = ${tenantId} and del_flag = 0 and src_line_id = ${line} order by id limit 1`.execute(
+/** Finds, of lines that arrived, those a living inspection is of. */
+export async function inspectedOf(db: Db, tenantId: string, lines: readonly string[]): Promise<ReadonlySet<string>> {
+  if (lines.length === 0) return new Set();
+  const { rows } = await sql<{ line: string }>`
+    select distinct src_line_id as line from qc_iqc where tenant_id = ${tenantId} and del_flag = 0 and src_line_id ${oneOf(lines)}`.execute(
     db,
   );
-  return rows[0]?.no ?? null;
+  return new Set(rows.map(({ line }) => line));
 }
 
 /** Lists the items an inspection template asks for, with their limits. */
