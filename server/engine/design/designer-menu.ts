@@ -10,11 +10,11 @@ import {
   readMenuParents,
   readRoles,
 } from '#server/engine/definition/db/design.ts';
+import { grantPlaced, menuPlace } from '#server/engine/definition/menu-place.ts';
 import { formOf } from '#server/engine/record/read-record.ts';
-import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { forgetMenuPlace, grant, upsertPermission } from '#server/platform/identity/db/identity.ts';
-import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
+import { forgetMenuPlace, upsertPermission } from '#server/platform/identity/db/identity.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { designRefusals } from './refusals.ts';
 
 /** Buttons every form can have. */
@@ -55,13 +55,7 @@ export async function addToMenu(
   const { form } = await formOf(engine, id);
   const { definition } = form;
   await inTransaction(engine.db, async (db) => {
-    const parents = await readMenuParents(db, DEFINITION_TENANT);
-    const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
-    if (parent !== null && !parents.some((row) => row.id === parent))
-      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
-    const roles = await readRoles(db, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role)))
-      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
+    const place = await menuPlace(db, { parentId, roleIds });
     const other = await menuWithUrl(db, definition.route, menuId(definition));
     if (other !== undefined)
       throw refusal(
@@ -73,11 +67,9 @@ export async function addToMenu(
         },
       );
     await forgetMenuPlace(db, menuId(definition));
-    await writeEntry(db, definition, { parentId: parent, name: title.trim(), sortNo: 900 });
+    await writeEntry(db, definition, { parentId: place.parent, name: title.trim(), sortNo: 900 });
     const ids = [menuId(definition), ...definition.buttons.map((button) => buttonId(definition, button))];
-    const above = pathUp(parents, parent);
-    for (const roleId of roleIds)
-      await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...above, ...ids] });
+    await grantPlaced(db, place, ids);
   });
 }
 
@@ -129,14 +121,6 @@ async function writeEntry(
       isRoute: false,
     });
   }
-}
-
-function pathUp(
-  rows: readonly { readonly id: string; readonly parent_id: string | null }[],
-  from: string | null,
-): string[] {
-  const row = rows.find(({ id }) => id === from);
-  return row === undefined ? [] : [...pathUp(rows, row.parent_id), row.id];
 }
 
 /** The ids the module loader gives, so that an exported form finds its entry again. */

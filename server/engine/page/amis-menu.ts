@@ -1,10 +1,11 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
+import { findMenu } from '#server/engine/definition/db/design.ts';
+import { grantPlaced, menuPlace } from '#server/engine/definition/menu-place.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
+import { forgetMenuPlace, upsertPermissions } from '#server/platform/identity/db/identity.ts';
+import { refusal } from '#server/platform/refusal.ts';
 import { findAmisPage, openAmisPage } from './db/amis-page.ts';
 
 /** The component a menu entry of an amis page names. */
@@ -60,25 +61,15 @@ export async function publishAmisPage(
   await inTransaction(db, async (trx) => {
     const stored = await findAmisPage(trx, id, { lock: true });
     if (stored === undefined) throw refusal(404, engineRefusals.entityUnknown);
-    const parents = await readMenuParents(trx, DEFINITION_TENANT);
-    const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
-    if (parent !== null && !parents.some((row) => row.id === parent))
-      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
-    const roles = await readRoles(trx, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role)))
-      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
+    const place = await menuPlace(trx, { parentId, roleIds });
     await openAmisPage(trx, id, actor.username);
     await forgetMenuPlace(trx, id);
     await writeEntry(
       trx,
       { id, code: stored.code, name: stored.name, nameEn: stored.name_en },
-      { parentId: parent, name: title.trim(), sortNo: 900, hidden: false },
+      { parentId: place.parent, name: title.trim(), sortNo: 900, hidden: false },
     );
-    const above: string[] = [];
-    const parentOf = (at: string): string | null => parents.find((row) => row.id === at)?.parent_id ?? null;
-    for (let at = parent; at !== null && !above.includes(at); at = parentOf(at)) above.push(at);
-    const permissionIds = [...above, id, `${id}-view`];
-    for (const roleId of roleIds) await grant(trx, { tenantId: DEFINITION_TENANT, roleId, permissionIds });
+    await grantPlaced(trx, place, [id, `${id}-view`]);
   });
 }
 

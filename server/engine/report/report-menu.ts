@@ -1,13 +1,12 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
-import { findMenu, readMenuParents, readRoles } from '#server/engine/definition/db/design.ts';
+import { findMenu } from '#server/engine/definition/db/design.ts';
+import { grantPlaced, menuPlace } from '#server/engine/definition/menu-place.ts';
 import { reportButtons } from '#server/engine/definition/report-definition.ts';
 import { standardButtons } from '#server/engine/design/designer-menu.ts';
-import { engineRefusals } from '#server/engine/refusals.ts';
 import type { Engine } from '#server/engine/scope.ts';
-import { forgetMenuPlace, grant, upsertPermissions } from '#server/platform/identity/db/identity.ts';
-import { fieldRefusal } from '#server/platform/refusal.ts';
+import { forgetMenuPlace, upsertPermissions } from '#server/platform/identity/db/identity.ts';
 
 /** Something administrators drew that roles look at at an address of its own. */
 export type MenuPage = {
@@ -80,26 +79,12 @@ export async function addPageToMenu(
 ): Promise<void> {
   await inTransaction(engine.db, async (db) => {
     const page = await pageOf(db);
-    const parents = await readMenuParents(db, DEFINITION_TENANT);
-    const parent = parentId === undefined || parentId === null || parentId === '' ? null : parentId;
-    if (parent !== null && !parents.some((row) => row.id === parent))
-      throw fieldRefusal('parentId', engineRefusals.parentMenuUnknown);
-    const roles = await readRoles(db, DEFINITION_TENANT);
-    if (roleIds.some((role) => !roles.some((row) => row.id === role)))
-      throw fieldRefusal('roleIds', engineRefusals.roleUnknown);
+    const place = await menuPlace(db, { parentId, roleIds });
     await forgetMenuPlace(db, page.id);
-    await writeEntry(db, page, { parentId: parent, name: title.trim(), sortNo: 900, hidden: false });
-    const above: string[] = [];
-    for (
-      let at = parent;
-      at !== null && !above.includes(at);
-      at = parents.find((row) => row.id === at)?.parent_id ?? null
-    )
-      above.push(at);
+    await writeEntry(db, page, { parentId: place.parent, name: title.trim(), sortNo: 900, hidden: false });
     const also: string[] = [];
     for (const id of page.alsoGranted ?? []) if ((await findMenu(db, id)) !== undefined) also.push(id);
-    const ids = [...above, ...grantIds(page.id, page.buttons ?? reportButtons), ...also];
-    for (const roleId of roleIds) await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: ids });
+    await grantPlaced(db, place, [...grantIds(page.id, page.buttons ?? reportButtons), ...also]);
   });
 }
 

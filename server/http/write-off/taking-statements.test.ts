@@ -82,7 +82,7 @@ async function counted<T>(act: () => Promise<T>): Promise<readonly [T, number]> 
   return [answer, statements.each().length];
 }
 
-/** What receivables of a customer have, each combination once with how often it is there. */
+/** Counts the receivables of a customer by their state and amounts. */
 async function amounts(customer: string): Promise<readonly unknown[]> {
   const { rows } = await sql<{ state: string; count: number }>`
     select concat_ws(' ', bill_status, trim_scale(amount), trim_scale(written_amount), trim_scale(open_amount), trim_scale(open_own)) as state,
@@ -99,7 +99,7 @@ const balance = async (customer: string): Promise<string> => {
   return rows[0]?.sum ?? '';
 };
 
-/** A receipt that pays so many receivables, the last one in part; then it is taken back. Answers the statements of both. */
+/** Pays so many receivables, the last one in part; then it is taken back. Answers the statements of both. */
 async function paid(count: number): Promise<{ readonly audit: number; readonly takeBack: number }> {
   const { customer, bills } = await owing(count);
   const receipt = await make('fin_receipt', {

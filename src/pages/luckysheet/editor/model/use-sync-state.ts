@@ -21,7 +21,7 @@ export function useSyncState() {
     setState,
     setLost,
     setRestored,
-    /** What was sent was taken. */
+    /** Takes the reason back, once what was sent was taken. */
     forgive: (): void => setReason(''),
     /** Tells why something was not taken. @returns the state that leads to */
     refuse: (thrown: unknown): SyncState => {
