@@ -26,6 +26,7 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityAnswers } from './answers.ts';
 import { makeInspection } from './make-inspection.ts';
+import { makeInspections } from './make-inspection.ts';
 import { qualityRefusals } from './refusals.ts';
 
 const notice: Inspected = {
@@ -65,34 +66,26 @@ export const gateActs: readonly DocumentAct[] = [
 
 /** An inspection for each line of a notice that has to pass one, over what no inspection is of that goes on or let it pass. */
 async function inspectOutgoing(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor } = scope;
-  const target = installedForm(scope, 'qc_oqc');
-  const { head, subs } = await lockedRecord(scope, id);
-  const name = nameOf(form.head, form, head);
-  if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, qualityRefusals.notAuditedForOqc, { name });
-  const lines = (subs.get('sal_delivery_notice_item') ?? []).filter((row) => row['oqc_flag'] === 'Y');
-  const known = await outgoingOf(
-    db,
-    actor.tenantId,
-    lines.map((row) => plain(row['id'])),
-  );
-  const numbers: string[] = [];
-  for (const row of lines) {
-    const own = known.filter((one) => one.line === row['id'] && (one.state !== DONE || PASSED.includes(one.result)));
-    const left = amountOf(row, 'qty').minus(sumAmounts(own.map(({ qty }) => qty)));
-    if (left.lte(0)) continue;
-    const made = await makeInspection(
-      scope,
-      { target, name, row },
-      {
-        notice_no: head['bill_no'],
-        customer_id: head['customer_id'],
-        check_qty: left.toFixed(),
-      },
-    );
-    numbers.push(plain(made.head['bill_no']));
-  }
-  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForOqc, { name });
+  const numbers = await makeInspections(scope, id, {
+    form: 'qc_oqc',
+    lines: 'sal_delivery_notice_item',
+    states: ['2', '3'],
+    notAudited: (name) => refusal(422, qualityRefusals.notAuditedForOqc, { name }),
+    nothing: (name) => refusal(422, qualityRefusals.nothingForOqc, { name }),
+    valuesOf: async (lines, head) => {
+      const gated = lines.filter((row) => row['oqc_flag'] === 'Y').map((row) => plain(row['id']));
+      const known = await outgoingOf(scope.db, scope.actor.tenantId, gated);
+      return (row) => {
+        if (row['oqc_flag'] !== 'Y') return null;
+        const own = known.filter(
+          (one) => one.line === row['id'] && (one.state !== DONE || PASSED.includes(one.result)),
+        );
+        const left = amountOf(row, 'qty').minus(sumAmounts(own.map(({ qty }) => qty)));
+        if (left.lte(0)) return null;
+        return { notice_no: head['bill_no'], customer_id: head['customer_id'], check_qty: left.toFixed() };
+      };
+    },
+  });
   return [filled(qualityAnswers.oqcMade, { numbers: listed(numbers) })];
 }
 
@@ -150,37 +143,27 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly Refusal
 
 /** An inspection for each line of a request whose goods are to be looked at when they come back. */
 async function inspectReturned(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor } = scope;
-  const target = installedForm(scope, 'qc_rqc');
-  const { head, subs } = await lockedRecord(scope, id);
-  const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '2') throw refusal(422, qualityRefusals.notAuditedForRqc, { name });
-  const lines = subs.get('sal_return_apply_item') ?? [];
-  const known = await returnedOf(
-    db,
-    actor.tenantId,
-    lines.map((row) => plain(row['id'])),
-  );
-  const numbers: string[] = [];
-  for (const row of lines) {
-    if (known.has(plain(row['id'])) || amountOf(row, 'in_qty').gt(0)) continue;
-    const made = await makeInspection(
-      scope,
-      { target, name, row },
-      {
-        return_no: head['bill_no'],
-        customer_id: head['customer_id'],
-        qty: row['qty'],
-      },
-    );
-    numbers.push(plain(made.head['bill_no']));
-    await tellSource({ ...scope, form: target }, made.head, request, () => ({
-      may: new Big(0),
-      words: qualityRefusals.mayReceiveNone,
-      values: { rqc_flag: 'Y', good_qty: '0', bad_qty: '0' },
-    }));
-  }
-  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForRqc, { name });
+  const numbers = await makeInspections(scope, id, {
+    form: 'qc_rqc',
+    lines: 'sal_return_apply_item',
+    states: ['2'],
+    notAudited: (name) => refusal(422, qualityRefusals.notAuditedForRqc, { name }),
+    nothing: (name) => refusal(422, qualityRefusals.nothingForRqc, { name }),
+    valuesOf: async (lines, head) => {
+      const ids = lines.map((row) => plain(row['id']));
+      const known = await returnedOf(scope.db, scope.actor.tenantId, ids);
+      return (row) =>
+        known.has(plain(row['id'])) || amountOf(row, 'in_qty').gt(0)
+          ? null
+          : { return_no: head['bill_no'], customer_id: head['customer_id'], qty: row['qty'] };
+    },
+    made: ({ head }) =>
+      tellSource({ ...scope, form: installedForm(scope, 'qc_rqc') }, head, request, () => ({
+        may: new Big(0),
+        words: qualityRefusals.mayReceiveNone,
+        values: { rqc_flag: 'Y', good_qty: '0', bad_qty: '0' },
+      })),
+  });
   return [filled(qualityAnswers.rqcMade, { numbers: listed(numbers) })];
 }
 

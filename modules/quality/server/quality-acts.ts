@@ -28,6 +28,7 @@ import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityAnswers } from './answers.ts';
 import { makeInspection } from './make-inspection.ts';
+import { makeInspections } from './make-inspection.ts';
 import { qualityRefusals } from './refusals.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
@@ -37,7 +38,7 @@ export const qualityActs: readonly DocumentAct[] = [
     title: '下推来料检验',
     exp: 'bill_status#in#2,3',
     fits: actOf('pur_arrival'),
-    run: makeInspections,
+    run: inspectArrived,
   },
   { code: 'inspect', title: '检验', exp: '', fits: actOf('qc_iqc'), run: beginInspection },
   { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: actOf('qc_iqc'), run: judgeInspection },
@@ -61,34 +62,27 @@ function isOfMade({ head }: Form): boolean {
 const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
-async function makeInspections(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const { db, form, actor } = scope;
-  const target = installedForm(scope, 'qc_iqc');
-  const { head, subs } = await lockedRecord(scope, id);
-  const name = nameOf(form.head, form, head);
-  if (!['2', '3'].includes(plain(head['bill_status']))) throw refusal(422, qualityRefusals.notAuditedForIqc, { name });
-  const lines = (subs.get('pur_arrival_item') ?? []).filter((row) => row['iqc_flag'] === 'Y');
-  const known = await inspectedOf(
-    db,
-    actor.tenantId,
-    lines.map((row) => plain(row['id'])),
-  );
-  const numbers: string[] = [];
-  for (const row of lines) {
-    if (known.has(plain(row['id']))) continue;
-    const made = await makeInspection(
-      scope,
-      { target, name, row },
-      {
-        supplier_batch: row['supplier_batch'],
-        arrival_no: head['bill_no'],
-        supplier_id: head['supplier_id'],
-        receive_qty: row['qty'],
-      },
-    );
-    numbers.push(plain(made.head['bill_no']));
-  }
-  if (numbers.length === 0) throw refusal(422, qualityRefusals.nothingForIqc, { name });
+async function inspectArrived(scope: Scope, id: string): Promise<readonly RefusalText[]> {
+  const numbers = await makeInspections(scope, id, {
+    form: 'qc_iqc',
+    lines: 'pur_arrival_item',
+    states: ['2', '3'],
+    notAudited: (name) => refusal(422, qualityRefusals.notAuditedForIqc, { name }),
+    nothing: (name) => refusal(422, qualityRefusals.nothingForIqc, { name }),
+    valuesOf: async (lines, head) => {
+      const ids = lines.map((row) => plain(row['id']));
+      const known = await inspectedOf(scope.db, scope.actor.tenantId, ids);
+      return (row) =>
+        row['iqc_flag'] !== 'Y' || known.has(plain(row['id']))
+          ? null
+          : {
+              supplier_batch: row['supplier_batch'],
+              arrival_no: head['bill_no'],
+              supplier_id: head['supplier_id'],
+              receive_qty: row['qty'],
+            };
+    },
+  });
   return [filled(qualityAnswers.iqcMade, { numbers: listed(numbers) })];
 }
 
