@@ -27,7 +27,6 @@ import {
 import { amountOf as amount } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { qualityAnswers } from './answers.ts';
-import { makeInspection } from './make-inspection.ts';
 import { makeInspections } from './make-inspection.ts';
 import { qualityRefusals } from './refusals.ts';
 
