@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import { storeRow } from './rows.ts';
 import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
@@ -46,9 +47,9 @@ export type StockPort = {
   readonly press: StockDesk['press'];
 };
 
-/** Documents, items and warehouses through the real API, as an administrator. */
-export async function openStockDesk(server: TestServer): Promise<StockDesk> {
-  const token = await server.signInAsAdmin();
+/** Documents, items and warehouses through the real API, as an administrator. @param signedIn his token, where he has one */
+export async function openStockDesk(server: TestServer, signedIn?: string): Promise<StockDesk> {
+  const token = signedIn ?? (await server.signInAsAdmin());
   return stockDesk({
     db: server.db,
     create: async (form, body) => {
@@ -66,17 +67,8 @@ export async function openStockDesk(server: TestServer): Promise<StockDesk> {
 }
 
 export async function stockDesk({ db, create, press }: StockPort): Promise<StockDesk> {
-  const insert = async (table: string, given: Row): Promise<string> => {
-    // Whatever else a row must have says nothing about stock.
-    const { rows } = await sql<{ name: string }>`
-      select column_name as name from information_schema.columns
-      where table_name = ${table} and is_nullable = 'NO' and column_default is null`.execute(db);
-    const row = { ...Object.fromEntries(rows.map(({ name }) => [name, '1'])), ...given };
-    const names = Object.keys(row).map((name) => sql.ref(name));
-    const values = Object.values(row).map((value) => sql`${value}`);
-    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
-    return String(row['id']);
-  };
+  // Whatever else a row must have says nothing about stock.
+  const insert = (table: string, row: Row): Promise<string> => storeRow(db, table, row);
   await insert('md_material_category', { id: '1', tenant_id: '1', code: '1', name: '类别', enabled: 'Y' });
   await insert('md_unit', { id: '1', tenant_id: '1', code: '1', name: '件', enabled: 'Y' });
   await insert('crm_customer', { id: 'CUS', tenant_id: '1', code: 'CUS', name: '客户', enabled: 'Y' });

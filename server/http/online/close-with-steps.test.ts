@@ -40,9 +40,9 @@ async function close(
 }
 const keys = (steps: readonly Step[]): readonly string[] => steps.map(({ key }) => key);
 const notice = (orders: string, lines: readonly Row[]) =>
-  trade.through(['sal_order', 'push_delivery', orders], { warehouse_id: 'W1', plan_date: TRADE_DAY }, lines);
+  trade.through(['sal_order', 'push_delivery', orders], lines, { warehouse_id: 'W1', plan_date: TRADE_DAY });
 const deliver = (from: string, qty: number) =>
-  trade.through(['sal_delivery_notice', 'push_out', from], { warehouse_id: 'W1' }, [{ qty }]);
+  trade.through(['sal_delivery_notice', 'push_out', from], [{ qty }], { warehouse_id: 'W1' });
 const numberOf = async (form: string, id: string): Promise<string> => String((await trade.read(form, id))['bill_no']);
 const stateOf = async (form: string, id: string): Promise<unknown> => (await trade.read(form, id))['bill_status'];
 async function lastNote(id: string): Promise<unknown> {
@@ -102,8 +102,8 @@ describe('[P01] [P03] an order is closed with its open notices and arrivals when
 
   it('a purchase order with its arrivals, of which some came in and some was rejected', async () => {
     const order = await trade.bought([{ material_id: 'G', qty: 50, price: 7 }]);
-    const arrival = await trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' }, [{ qty: 30 }]);
-    await trade.through(['pur_arrival', 'push_in', arrival], {}, [{ qty: 5 }]);
+    const arrival = await trade.through(['pur_order', 'push_arrival', order], [{ qty: 30 }], { warehouse_id: 'W1' });
+    await trade.through(['pur_arrival', 'push_in', arrival], [{ qty: 5 }]);
     await sql`update pur_arrival_item set unqualified_qty = 4 where head_id = ${arrival}`.execute(server.db);
     const { steps } = await close('pur_order', order);
     expect(steps).toMatchObject([{ title: '到货通知单', lines: [{ label: 'G 物料G', open: '21' }] }]);
@@ -167,7 +167,7 @@ describe('[P01] [P03] an order is closed with its open notices and arrivals when
   it('a draft delivery is named before and after, and cannot count any more', async () => {
     const order = await trade.sold([{ material_id: 'G', qty: 10, price: 10 }]);
     const open = await notice(order, []);
-    const draft = await trade.pushed(['sal_delivery_notice', 'push_out', open], { warehouse_id: 'W1' }, [{ qty: 4 }]);
+    const draft = await trade.pushed(['sal_delivery_notice', 'push_out', open], [{ qty: 4 }], { warehouse_id: 'W1' });
     const name = `销售出库单 ${await numberOf('sal_out', draft)}`;
     const { steps } = await close('sal_order', order);
     expect(steps).toMatchObject([{ drafts: [name] }]);
@@ -228,11 +228,9 @@ describe('[P01] [P03] an order is closed with its open notices and arrivals when
     for (let round = 0; round < 4; round += 1) {
       const order = await trade.sold([{ material_id: 'G', qty: 30, price: 10 }]);
       const notices = [await notice(order, [{ qty: 10 }]), await notice(order, [{ qty: 20 }])];
-      const draft = await trade.pushed(
-        ['sal_delivery_notice', 'push_out', String(notices[1])],
-        { warehouse_id: 'W1' },
-        [{ qty: 5 }],
-      );
+      const draft = await trade.pushed(['sal_delivery_notice', 'push_out', String(notices[1])], [{ qty: 5 }], {
+        warehouse_id: 'W1',
+      });
       const { steps } = await close('sal_order', order);
       const answers = await Promise.all([
         close('sal_order', order, keys(steps)),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { stockFaults } from '#server/testing/stock.ts';
-import { openTrade, TRADE_DAY, type Step, type Trade } from '#server/testing/trade.ts';
+import type { Step } from '#server/testing/document-calls.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
 
 type Row = Record<string, unknown>;
 
@@ -37,8 +38,8 @@ const total = async (form: string, id: string): Promise<string> =>
 async function inParts(step: Step, parts: readonly (number | string)[], head: () => Row = () => ({})) {
   const done: { id: string; total: string }[] = [];
   for (const qty of parts) {
-    const { form } = await trade.proposed(step);
-    const id = await trade.through(step, head(), [{ qty: String(qty) }]);
+    const { form } = await trade.draft(step);
+    const id = await trade.through(step, [{ qty: String(qty) }], head());
     done.push({ id, total: await total(form, id) });
   }
   return done;
@@ -54,6 +55,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     expect(totals(out)).toEqual(['37.66', '37.66', '37.68']);
     const whole = await trade.through(
       ['sal_order', 'push_out', await trade.sold([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     const back = await inParts(['sal_out', 'push_return', whole], [1, 1, 1]);
@@ -73,11 +75,10 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     const order = await trade.sold([{ material_id, qty: 7, price: '12.345679' }]);
     const out: { total: string }[] = [];
     for (const qty of ['2', '2', '3']) {
-      const notice = await trade.through(
-        ['sal_order', 'push_delivery', order],
-        { warehouse_id: 'W1', plan_date: TRADE_DAY },
-        [{ qty }],
-      );
+      const notice = await trade.through(['sal_order', 'push_delivery', order], [{ qty }], {
+        warehouse_id: 'W1',
+        plan_date: TRADE_DAY,
+      });
       const id = await trade.through(['sal_delivery_notice', 'push_out', notice]);
       out.push({ total: await total('sal_out', id) });
     }
@@ -93,9 +94,13 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
       '75.32',
     ]);
     const back = async (qty: number, price: string, parts: readonly number[]) => {
-      const receipt = await trade.through(['pur_order', 'push_in', await trade.bought([{ material_id, qty, price }])], {
-        warehouse_id: 'W1',
-      });
+      const receipt = await trade.through(
+        ['pur_order', 'push_in', await trade.bought([{ material_id, qty, price }])],
+        [],
+        {
+          warehouse_id: 'W1',
+        },
+      );
       return totals(await inParts(['wms_purchase_in', 'push_return', receipt], parts, () => ({ reason_id: 'R1' })));
     };
     expect(await back(3, '66.666667', [1, 1, 1])).toEqual(['75.34', '75.34', '75.32']);
@@ -108,6 +113,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     const material_id = await item();
     const receipt = await trade.through(
       ['pur_order', 'push_in', await trade.bought([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     const bills = await inParts(['wms_purchase_in', 'push_invoice', receipt], [1, 1, 1], numbered);
@@ -116,6 +122,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
       expect((await trade.lines('pur_invoice', id))[0]).toMatchObject({ diff_amount: '0.00', stock_diff: '0.00' });
     const out = await trade.through(
       ['sal_order', 'push_out', await trade.sold([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     const sales = await inParts(['sal_out', 'push_invoice', out], [1, 1, 1], numbered);
@@ -145,6 +152,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     const material_id = await item();
     const out = await trade.through(
       ['sal_order', 'push_out', await trade.sold([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     const [back] = await inParts(['sal_out', 'push_return', out], [1]);
@@ -156,6 +164,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     const material_id = await item();
     const out = await trade.through(
       ['sal_order', 'push_out', await trade.sold([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     const head = () => ({ period: '2026-10' });
@@ -163,10 +172,13 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     expect(totals(parts)).toEqual(['37.66', '75.34']);
     const sales = [];
     for (const { id } of parts)
-      sales.push(await total('sal_invoice', await trade.through(['sal_statement', 'push_invoice', id], numbered())));
+      sales.push(
+        await total('sal_invoice', await trade.through(['sal_statement', 'push_invoice', id], [], numbered())),
+      );
     expect(sales).toEqual(['37.66', '75.34']);
     const receipt = await trade.through(
       ['pur_order', 'push_in', await trade.bought([{ material_id, qty: 3, price: '66.666667' }])],
+      [],
       { warehouse_id: 'W1' },
     );
     expect(totals(await inParts(['wms_purchase_in', 'push_statement', receipt], [1, 1, 1], head))).toEqual([
@@ -192,7 +204,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
       pur_outsource_mat: [{ material_id: 'RAW', need_qty: 3 }],
     });
     await trade.audit('pur_outsource', order);
-    await trade.through(['pur_outsource', 'push_issue', order], { warehouse_id: 'W1' });
+    await trade.through(['pur_outsource', 'push_issue', order], [], { warehouse_id: 'W1' });
     const parts = await inParts(['pur_outsource', 'push_receipt', order], [1, 1, 1], () => ({ warehouse_id: 'W1' }));
     expect(totals(parts)).toEqual(['37.66', '37.66', '37.68']);
     expect(await trade.desk.worth('DONE')).toEqual(['3', '103.00']);
@@ -203,9 +215,10 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
     const material_id = await item();
     const receipt = await trade.through(
       ['pur_order', 'push_in', await trade.bought([{ material_id, qty: 3, price: '33.333333' }])],
+      [],
       { warehouse_id: 'W1' },
     );
-    await trade.through(['wms_purchase_in', 'push_invoice', receipt], numbered(), [{ qty: '1', price: '34' }]);
+    await trade.through(['wms_purchase_in', 'push_invoice', receipt], [{ qty: '1', price: '34' }], numbered());
     const rest = await inParts(['wms_purchase_in', 'push_invoice', receipt], [1, 1], numbered);
     // Two at 33.333333 are 66.67 and 8.67.
     expect(totals(rest)).toEqual(['37.66', '37.68']);
@@ -241,7 +254,7 @@ describe('[INV-DOC-06] parts of a line come to the line', () => {
         const left = qty - delivered();
         if (left === 0) continue;
         const part = act >= 7 ? left : next(left) + 1;
-        const id = await trade.through(step, { warehouse_id: 'W1' }, [{ qty: String(part) }]);
+        const id = await trade.through(step, [{ qty: String(part) }], { warehouse_id: 'W1' });
         const before = standing.reduce((sum, one) => sum.plus(one.total), new Big(0));
         const wanted = part === left ? worth(qty).minus(before) : worth(part);
         expect(await total('sal_out', id), `${price} × ${part} of ${qty}`).toBe(wanted.toFixed(2));

@@ -10,7 +10,8 @@ import { buildDepart, buildUser } from '#server/testing/builders.ts';
 import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, modulesDir } from '#server/testing/online.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
-import { openTrade, TRADE_DAY, type Step, type Trade } from '#server/testing/trade.ts';
+import type { Step } from '#server/testing/document-calls.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
 
 type Row = Record<string, unknown>;
 type Refused = { errors: { field: string; message: string; row?: number; table?: string }[] };
@@ -167,7 +168,7 @@ describe('a value that was retired after its source was agreed', () => {
   afterAll(() => retire(false));
 
   it('is pushed on, in head and lines and of every kind, and the draft can be edited afterwards', async () => {
-    const { form, body } = await trade.proposed(step(), { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(step(), [], { warehouse_id: 'W1' });
     const answer = await save(form, { bill_date: TRADE_DAY, ...body });
     expect(faultsOf(answer)).toEqual([]);
     const id = idOf(answer);
@@ -187,7 +188,7 @@ describe('a value that was retired after its source was agreed', () => {
   });
 
   it('is agreed for what the source says and nothing else', async () => {
-    const { form, body } = await trade.proposed(step(), { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(step(), [], { warehouse_id: 'W1' });
     const [first = {}, second = {}] = body['sal_out_item'] as Row[];
     // The second line of the order says nothing of the kind: whoever writes it there chooses it anew.
     const answer = await save(form, { ...body, sal_out_item: [first, { ...second, ...kept }] });
@@ -203,7 +204,7 @@ describe('a value that was retired after its source was agreed', () => {
   });
 
   it('is not agreed by naming a source that is none', async () => {
-    const { form, body } = await trade.proposed(step(), { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(step(), [], { warehouse_id: 'W1' });
     const [first = {}] = body['sal_out_item'] as Row[];
     const foreign = await save(form, { ...body, sal_out_item: [{ ...first, src_line_id: 'f'.repeat(32) }] });
     expect(faultsOf(foreign)).toEqual(expect.arrayContaining(['k_list', 'sal_out_item 0 k_list']));
@@ -212,7 +213,7 @@ describe('a value that was retired after its source was agreed', () => {
   });
 
   it('a head of which one line goes on keeps what the source says, a stopped customer apart', async () => {
-    const { form, body } = await trade.proposed(step(), { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(step(), [], { warehouse_id: 'W1' });
     const [first = {}] = body['sal_out_item'] as Row[];
     const mixed = { ...body, sal_out_item: [first, line({ qty: 1, price: '1' })] };
     const answer = await save(form, { bill_date: TRADE_DAY, ...mixed });
@@ -224,7 +225,7 @@ describe('a value that was retired after its source was agreed', () => {
   });
 
   it('in a copy is chosen anew', async () => {
-    const { form, body } = await trade.proposed(step(), { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(step(), [], { warehouse_id: 'W1' });
     const { sal_out_item: lines, ...head } = body;
     const copy = await save(form, {
       ...head,
@@ -239,7 +240,7 @@ it('nothing is asked of the sources while nothing was retired', async () => {
   const plainOrder = await trade.sold([line()]);
   const [fullOrder, retiredOrder] = [await trade.sold([line(of)], of), await trade.sold([line(of)], of)];
   const asked = async (order: string): Promise<number> => {
-    const { form, body } = await trade.proposed(['sal_order', 'push_out', order], { warehouse_id: 'W1' });
+    const { form, body } = await trade.draft(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
     sent.mockClear();
     expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body }))).toEqual([]);
     return sent.mock.calls.filter((given: readonly unknown[]) => /from \\?"sal_order/.test(JSON.stringify(given[0])))
@@ -257,7 +258,7 @@ describe('shipped steps', () => {
     const left = await buildUser(server.db, { username: fresh('left'), realname: '离职业务员' });
     const order = await trade.sold([line()], { sales_id: left.username });
     await sql`update sys_user set del_flag = 1 where id = ${left.id}`.execute(server.db);
-    const out = await trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' });
+    const out = await trade.through(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
     expect(await trade.read('sal_out', out)).toMatchObject({
       sales_id: left.username,
       sales_id_dictText: '离职业务员',
@@ -268,16 +269,17 @@ describe('shipped steps', () => {
     await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('R9', '1', 'R9', '不要了', '1', 'Y')`.execute(
       server.db,
     );
-    const out = await trade.through(['sal_order', 'push_out', await trade.sold([line()])], { warehouse_id: 'W1' });
-    const asked = await trade.through(['sal_out', 'push_apply', out], { reason_id: 'R9', handle_type: '1' }, [
-      { qty: 2 },
-    ]);
+    const out = await trade.through(['sal_order', 'push_out', await trade.sold([line()])], [], { warehouse_id: 'W1' });
+    const asked = await trade.through(['sal_out', 'push_apply', out], [{ qty: 2 }], {
+      reason_id: 'R9',
+      handle_type: '1',
+    });
     const { rows } = await sql<{
       code: string;
     }>`select d.dict_code as code from sys_dict d join sys_dict_item i on i.dict_id = d.id
       where d.dict_code like '%handle%'`.execute(server.db);
     for (const { code } of rows) await retireItem('1', true, code);
-    const back = await trade.through(['sal_return_apply', 'push_in', asked], { warehouse_id: 'W1' });
+    const back = await trade.through(['sal_return_apply', 'push_in', asked], [], { warehouse_id: 'W1' });
     expect(await trade.read('sal_return_in', back)).toMatchObject({ handle_type: '1' });
     for (const { code } of rows) await retireItem('1', false, code);
   });
@@ -298,12 +300,12 @@ describe('shipped steps', () => {
     await retireItem('USD', true, 'currency');
     const step: Step = ['quo_quote', 'push_order', quote];
     const due = { delivery_date: '2026-10-30' };
-    const { form, body } = await trade.proposed(step, due, [due]);
+    const { form, body } = await trade.draft(step, [due], due);
     expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body, currency: 'EUR' }))).toContain('currency');
     await sql`update md_material set enabled = 'N' where id = ${item}`.execute(server.db);
     expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body }))).toEqual(['sal_order_item 0 material_id']);
     await sql`update md_material set enabled = 'Y' where id = ${item}`.execute(server.db);
-    const order = await trade.pushed(step, due, [due]);
+    const order = await trade.pushed(step, [due], due);
     expect(await trade.read('sal_order', order)).toMatchObject({ currency: 'USD' });
     await retireItem('USD', false, 'currency');
   });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreeingIn } from '#server/testing/agreed.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { openTrade, TRADE_DAY, type Step, type Trade } from '#server/testing/trade.ts';
+import type { Step } from '#server/testing/document-calls.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
 
 let server: TestServer;
 let trade: Trade;
@@ -22,8 +23,8 @@ const refused = (act: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 const notice = (order: string, qty: number) =>
-  trade.through(['sal_order', 'push_delivery', order], { warehouse_id: 'W1', plan_date: TRADE_DAY }, [{ qty }]);
-const deliver = (step: Step, qty: number) => trade.through(step, { warehouse_id: 'W1' }, [{ qty }]);
+  trade.through(['sal_order', 'push_delivery', order], [{ qty }], { warehouse_id: 'W1', plan_date: TRADE_DAY });
+const deliver = (step: Step, qty: number) => trade.through(step, [{ qty }], { warehouse_id: 'W1' });
 const numberOf = async (form: string, id: string): Promise<string> => String((await trade.read(form, id))['bill_no']);
 
 describe('[P01] every act that lets a document count asks the same', () => {
@@ -46,9 +47,9 @@ describe('[P01] every act that lets a document count asks the same', () => {
   it('an arrival, too, and of other figures', async () => {
     const order = await trade.bought([{ material_id: 'G', qty: 50, price: 7 }]);
     const arrive = (qty: number) =>
-      trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' }, [{ qty }]);
+      trade.through(['pur_order', 'push_arrival', order], [{ qty }], { warehouse_id: 'W1' });
     const first = await arrive(30);
-    await trade.through(['pur_arrival', 'push_in', first], {}, [{ qty: 5 }]);
+    await trade.through(['pur_arrival', 'push_in', first], [{ qty: 5 }]);
     await trade.done('pur_arrival', 'close', first);
     await arrive(45);
     expect((await trade.press('pur_arrival', 'reopen', first)).message).toContain('超出');
@@ -57,8 +58,8 @@ describe('[P01] every act that lets a document count asks the same', () => {
   it('the end of an approval asks what an audit asks', async () => {
     const order = await trade.sold([{ material_id: 'G', qty: 10, price: 10 }]);
     const [one, two] = [
-      await trade.pushed(['sal_order', 'push_out', order], { warehouse_id: 'W1' }, [{ qty: 8 }]),
-      await trade.pushed(['sal_order', 'push_out', order], { warehouse_id: 'W1' }, [{ qty: 2 }]),
+      await trade.pushed(['sal_order', 'push_out', order], [{ qty: 8 }], { warehouse_id: 'W1' }),
+      await trade.pushed(['sal_order', 'push_out', order], [{ qty: 2 }], { warehouse_id: 'W1' }),
     ];
     await trade.call('PUT', '/online/cgform/api/form/sal_out', {
       ...(await trade.read('sal_out', two)),
@@ -88,7 +89,7 @@ describe('[P01] [P03] a closed order', () => {
       { material_id: 'G', qty: 40, price: 7 },
       { material_id: 'G', qty: 9, price: 7 },
     ]);
-    const arrival = await trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' });
+    const arrival = await trade.through(['pur_order', 'push_arrival', order], [], { warehouse_id: 'W1' });
     expect((await trade.press('pur_order', 'close', order)).message).toContain(await numberOf('pur_arrival', arrival));
     const [first] = await trade.lines('pur_order', order);
     const closeLine = await trade.call('POST', `/online/cgform/flow/line/pur_order/${order}`, {
@@ -106,7 +107,7 @@ describe('[P01] [P03] a closed order', () => {
     const out = await deliver(['sal_delivery_notice', 'push_out', step], 4);
     await trade.done('sal_delivery_notice', 'close', step);
     await trade.done('sal_order', 'close', order);
-    const back = await trade.through(['sal_out', 'push_return', out], {}, [{ qty: 1 }]);
+    const back = await trade.through(['sal_out', 'push_return', out], [{ qty: 1 }]);
     expect((await trade.read('sal_return_in', back))['bill_status']).toBe('2');
   });
 });
