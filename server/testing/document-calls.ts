@@ -24,7 +24,8 @@ export type Outcome = { readonly status: number; readonly message: string; reado
 /** Draft of a document: its form, and what is sent to save it. */
 export type Draft = { readonly form: string; readonly body: Row };
 
-type Act<T> = (form: string, act: string, ids: string, value?: string) => Promise<T>;
+/** Presses a button of records whose ids have commas between them, or of the list. */
+type Act<T> = (form: string, act: string, ids?: string, value?: string) => Promise<T>;
 
 /** Documents as one person makes and moves them over HTTP. */
 export type DocumentCalls = {
@@ -34,7 +35,7 @@ export type DocumentCalls = {
   readonly save: (form: string, body: Row) => Promise<Answer<string>>;
   /** Saves a new record and answers its id. @throws Error with what refused it */
   readonly make: (form: string, body: Row) => Promise<string>;
-  /** Presses a button, for records whose ids have commas between them. @param value what the button asks for */
+  /** @param value what the button asks for */
   readonly press: Act<Outcome>;
   /** Presses a button and answers status and message, to be compared together. */
   readonly outcome: Act<readonly [status: number, message: string]>;
@@ -78,7 +79,7 @@ export function documentCalls(
     if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
     return answer.body.result;
   };
-  const press: DocumentCalls['press'] = async (form, act, ids, value) => {
+  const press: DocumentCalls['press'] = async (form, act, ids = '', value = undefined) => {
     const body = {
       formId: form,
       buttonCode: act,

@@ -11,6 +11,8 @@ type Row = Record<string, unknown>;
 export type DocumentStage = DocumentCalls & {
   /** The server, once the tests run. */
   readonly server: TestServer;
+  /** The token of the administrator. */
+  readonly token: () => string;
   /** Items, warehouses and movements of stock, where the stage was asked for a desk. */
   readonly desk: StockDesk;
   /** Writes a row past the rules of its form, with whatever its table needs besides; answers its id. */
@@ -27,11 +29,14 @@ export type DocumentStage = DocumentCalls & {
 export function documentStage({
   habits,
   warehouses,
+  begin,
   ...options
 }: NonNullable<Parameters<typeof startOnlineServer>[0]> & {
   readonly habits?: Habits;
   /** Opens a desk of stock with customer CUS, supplier SUP and these warehouses. */
   readonly warehouses?: readonly string[];
+  /** Puts there what the tests of several files begin with. */
+  readonly begin?: (stage: DocumentStage) => Promise<void>;
 } = {}): DocumentStage {
   let opened: { readonly server: TestServer; readonly token: string; readonly desk: StockDesk | null } | null = null;
   const now = (): NonNullable<typeof opened> => {
@@ -44,11 +49,13 @@ export function documentStage({
     const desk = warehouses === undefined ? null : await openStockDesk(server, token);
     for (const one of warehouses ?? []) await desk?.warehouse(one);
     opened = { server, token, desk };
+    await begin?.(stage);
   });
   afterAll(() => opened?.server.close());
-  return {
+  const stage: DocumentStage = {
     ...documentCalls(now, habits),
     server: later(() => now().server),
+    token: () => now().token,
     desk: later(() => {
       const { desk } = now();
       if (desk === null) throw new Error('The stage has no desk of stock: name its warehouses.');
@@ -57,6 +64,7 @@ export function documentStage({
     store: (table, row) => storeRow(now().server.db, table, row),
     param: (code, value) => setParam(now().server.db, code, value),
   };
+  return stage;
 }
 
 /** Stands for an object that is not there yet. */

@@ -12,3 +12,7 @@ export const onlineTemplateName = `${templateName}_online`;
 
 /** The same with the modules of the business kernel, made by the first test that asks for it. */
 export const kernelTemplateName = `${templateName}_kernel`;
+
+/** The same with production, and the one with every module; made like it. */
+export const productionTemplateName = `${templateName}_production`;
+export const everyTemplateName = `${templateName}_every`;

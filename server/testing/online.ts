@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { ensureTemplate } from './database.ts';
-import { kernelTemplateName, onlineTemplateName } from './names.ts';
+import { everyTemplateName, kernelTemplateName, onlineTemplateName, productionTemplateName } from './names.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const modulesDir = resolve(import.meta.dirname, '../../modules');
@@ -23,6 +23,9 @@ export const kernelModules = [
   'quality',
 ] as const;
 
+/** The same, with what production makes of the orders. */
+export const productionModules = [...kernelModules, 'bom', 'production', 'mold'] as const;
+
 /** The real server with some modules and their master rows loaded; `modules: 'all'` loads every one. */
 export async function startOnlineServer({
   modules = fewModules,
@@ -31,18 +34,35 @@ export async function startOnlineServer({
   modules?: readonly string[] | 'all';
 } = {}): Promise<TestServer> {
   if (modules === fewModules) return startTestServer({ ...options, template: onlineTemplateName });
-  if (modules === kernelModules) {
-    await ensureTemplate(kernelTemplateName, onlineTemplateName, async (db) => {
-      await loadModules({ db, modulesDir, only: kernelModules, seed: 'base', log: () => undefined });
-    });
-    return startTestServer({ ...options, template: kernelTemplateName });
-  }
+  if (hasTemplate(modules)) return startTestServer({ ...options, template: await ensureModules(modules) });
   return startTestServer({
     ...options,
     prepare: async (db, storage) => {
-      const only = modules === 'all' ? {} : { only: modules };
-      await loadModules({ db, modulesDir, ...only, seed: 'base', log: () => undefined });
+      await loadModules({ db, modulesDir, only: modules, seed: 'base', log: () => undefined });
       await options.prepare?.(db, storage);
     },
   });
+}
+
+type KeptModules = typeof kernelModules | typeof productionModules | 'all';
+
+const hasTemplate = (modules: readonly string[] | 'all'): modules is KeptModules =>
+  modules === kernelModules || modules === productionModules || modules === 'all';
+
+/** Makes the template of a set of modules that several files of tests load; answers its name. */
+async function ensureModules(modules: KeptModules): Promise<string> {
+  const [name, from] =
+    modules === kernelModules
+      ? ([kernelTemplateName, onlineTemplateName] as const)
+      : ([modules === 'all' ? everyTemplateName : productionTemplateName, await ensureModules(kernelModules)] as const);
+  await ensureTemplate(name, from, (db) =>
+    loadModules({
+      db,
+      modulesDir,
+      ...(modules === 'all' ? {} : { only: modules }),
+      seed: 'base',
+      log: () => undefined,
+    }),
+  );
+  return name;
 }

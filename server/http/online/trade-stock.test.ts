@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { stockFaults } from '#server/testing/stock.ts';
+import { tradeStage } from '#server/testing/trade-stage.ts';
+import { TRADE_DAY } from '#server/testing/trade.ts';
+
+type Row = Record<string, unknown>;
+
+const trade = tradeStage();
+const { server, item, refused, received, states, judged } = trade;
+
+describe('33 states stay with their goods', () => {
+  it('a return takes 不合格 first, or the state it names', async () => {
+    const id = await item();
+    const receipt = await received(id, 100, '10');
+    await judged(id, 30, '2');
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 30 });
+    await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 30 }], { reason_id: 'R1' });
+    expect(await states(id)).toEqual({ 'W1 1': 70 });
+    await judged(id, 20, '2');
+    await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 5, quality_status: '1' }], {
+      reason_id: 'R1',
+    });
+    expect(await states(id)).toEqual({ 'W1 1': 45, 'W1 2': 20 });
+  });
+
+  it('transfers in one and in two steps, and loans, move the state they name', async () => {
+    const id = await item();
+    await received(id, 100, '10');
+    await judged(id, 30, '2');
+    const move = (qty: number, type: string) =>
+      trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', transfer_type: type, bill_date: TRADE_DAY }, [
+        { material_id: id, qty, quality_status: '2' },
+      ]);
+    await move(10, '1');
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 20, 'W2 2': 10 });
+    await trade.desk.warehouse('TR', { wh_type: '11' });
+    const two = await move(8, '2');
+    expect(await states(id)).toEqual({ 'TR 2': 8, 'W1 1': 70, 'W1 2': 12, 'W2 2': 10 });
+    await trade.done('wms_transfer', 'in_confirm', two);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 12, 'W2 2': 18 });
+    const loan = await trade.make('wms_borrow', {
+      borrow_type: '1',
+      borrower: '质检',
+      warehouse_id: 'W1',
+      plan_back: '2026-10-30',
+      wms_borrow_item: [{ material_id: id, qty: 4, quality_status: '2' }],
+    });
+    await trade.audit('wms_borrow', loan);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 8, 'W2 2': 18 });
+    await trade.through(['wms_borrow', 'push_back', loan]);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 12, 'W2 2': 18 });
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('sales take what is good, or let pass', async () => {
+    const id = await item();
+    await received(id, 10, '10');
+    await judged(id, 6, '2');
+    await judged(id, 3, '3');
+    const order = await trade.sold([{ material_id: id, qty: 6, price: '20' }]);
+    const out = (lines: readonly Row[]) =>
+      trade.through(['sal_order', 'push_out', order], lines, { warehouse_id: 'W1' });
+    expect(await refused(out([{ qty: 4, quality_status: '2' }]))).toContain('不合格');
+    await out([{ qty: 3 }]);
+    expect(await states(id)).toEqual({ 'W1 1': 1, 'W1 2': 6 });
+  });
+});
+
+describe('34 35 where goods lie', () => {
+  it('goods without batches are frozen, judged and freed', async () => {
+    const id = await item();
+    await received(id, 10, '10');
+    await judged(id, 4, '4');
+    expect(await states(id)).toEqual({ 'W1 1': 6, 'W1 4': 4 });
+    await judged(id, 4, '1', '4');
+    const batched = await item({ batch_flag: 'Y' });
+    expect(await refused(judged(batched, 1, '4'))).toContain('请填写批号');
+  });
+
+  it('what was moved goes back to the supplier from where it lies, and keeps its receipt', async () => {
+    const id = await item();
+    const receipt = await received(id, 10, '10');
+    await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 7 },
+    ]);
+    const back = await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 5 }], {
+      reason_id: 'R1',
+      warehouse_id: 'W2',
+    });
+    expect(await states(id)).toEqual({ 'W1 1': 3, 'W2 1': 2 });
+    expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe('5.0000');
+    expect((await trade.lines('pur_return', back))[0]?.['cost_amount']).toBe('50.00');
+  });
+});
+
+describe('[P10] 31 a subcontract order with two outputs', () => {
+  it('gives each only its own materials, and asks which', async () => {
+    const [a, b, outA, outB] = [await item(), await item(), await item(), await item()];
+    await trade.desk.warehouse('SUBW', { wh_type: '8', supplier_id: 'SUP' });
+    await received(a, 100, '10');
+    await received(b, 100, '1');
+    const body = (named: boolean): Row => ({
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-20',
+      pur_outsource_item: [outA, outB].map((material_id) => ({ material_id, qty: 100, price: '1', tax_rate: '13' })),
+      pur_outsource_mat: [
+        { material_id: a, need_qty: 100, ...(named ? { output_id: outA } : {}) },
+        { material_id: b, need_qty: 100, ...(named ? { output_id: outB } : {}) },
+      ],
+    });
+    const unnamed = await trade.make('pur_outsource', body(false));
+    expect(await refused(trade.audit('pur_outsource', unnamed))).toContain('没有写明用于哪个产出');
+    const order = await trade.make('pur_outsource', body(true));
+    await trade.audit('pur_outsource', order);
+    await trade.through(['pur_outsource', 'push_issue', order], [], { warehouse_id: 'W1' });
+    const { body: proposal } = await trade.draft(['pur_outsource', 'push_receipt', order], [], { warehouse_id: 'W1' });
+    const [first, second] = proposal['pur_outsource_in_item'] as Row[];
+    const receive = async (line: Row | undefined, qty: number) => {
+      const id = await trade.make('pur_outsource_in', { ...proposal, pur_outsource_in_item: [{ ...line, qty }] });
+      await trade.audit('pur_outsource_in', id);
+    };
+    await receive(first, 100);
+    expect([await trade.desk.worth(outA), await trade.desk.worth(a)]).toEqual([
+      ['100', '1100.00'],
+      ['0', '0.00'],
+    ]);
+    await receive(second, 40);
+    expect([await trade.desk.worth(outB), await trade.desk.worth(b)]).toEqual([
+      ['40', '80.00'],
+      ['60', '60.00'],
+    ]);
+  });
+});
+
+describe('36 37 batches and what they keep', () => {
+  const DAY = '2026-11-20';
+  const batched = (): Promise<string> => item({ batch_flag: 'Y' });
+  const bring = (material_id: string, lots: readonly Row[], day = '2026-10-12') =>
+    trade.desk.post(
+      'wms_purchase_in',
+      { warehouse_id: 'W1', bill_date: day },
+      lots.map((lot) => ({ material_id, price: 1, tax_rate: 13, ...lot })),
+    );
+  const kept = async (material: string) => {
+    const { rows } = await sql<{ key: string; qty: number }>`
+      select batch_no as key, reserved_qty::float as qty from wms_stock where material_id = ${material} and reserved_qty <> 0
+      order by 1`.execute(server.db);
+    return Object.fromEntries(rows.map(({ key, qty }) => [key, qty]));
+  };
+
+  it('belong to an item: two items have one of the same number, each with its dates', async () => {
+    const [one, two] = [await batched(), await batched()];
+    await bring(one, [{ batch_no: '20261101', qty: 5, produce_date: '2026-10-01', expire_date: '2027-01-31' }]);
+    await bring(two, [{ batch_no: '20261101', qty: 5, produce_date: '2026-10-02', expire_date: '2027-02-28' }]);
+    const { rows } = await sql<{ id: string; expires: string }>`
+      select material_id as id, expire_date::text as expires from wms_batch where batch_no = '20261101' order by 2`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([
+      { id: one, expires: '2027-01-31' },
+      { id: two, expires: '2027-02-28' },
+    ]);
+    const twice = await trade.call('POST', '/online/cgform/api/form/wms_batch', {
+      material_id: one,
+      batch_no: '20261101',
+    });
+    expect([twice.status, twice.body.message]).toEqual([422, expect.stringContaining('都相同的记录')]);
+  });
+
+  it('are kept for an order by what expires first, without what has; a customer may want more days', async () => {
+    const id = await batched();
+    await bring(id, [
+      { batch_no: 'A', qty: 5, expire_date: '2026-10-31' },
+      { batch_no: 'B', qty: 20, expire_date: '2026-11-30' },
+      { batch_no: 'C', qty: 50, expire_date: '2026-12-31' },
+    ]);
+    const promise = async (qty: number) => {
+      const order = await trade.sold([{ material_id: id, qty, price: '2' }], { bill_date: DAY });
+      return trade.through(['sal_order', 'push_delivery', order], [], {
+        warehouse_id: 'W1',
+        plan_date: DAY,
+        bill_date: DAY,
+      });
+    };
+    const notice = await promise(40);
+    expect(await kept(id)).toEqual({ B: 20, C: 20 });
+    await trade.done('sal_delivery_notice', 'close', notice);
+    await sql`update crm_customer set fresh_days = 15 where id = 'CUS'`.execute(server.db);
+    const fresh = await promise(40);
+    expect(await kept(id)).toEqual({ C: 40 });
+    const short = await refused(
+      trade.through(['sal_delivery_notice', 'push_out', fresh], [{ batch_no: 'B', qty: 3 }], {
+        warehouse_id: 'W1',
+        bill_date: DAY,
+      }),
+    );
+    expect(short).toContain('要求至少剩余 15 天');
+    await trade.done('sal_delivery_notice', 'close', fresh);
+    await sql`update crm_customer set fresh_days = null where id = 'CUS'`.execute(server.db);
+    expect(await refused(promise(71))).toContain('可用 70');
+  });
+
+  it('neither come in nor go out once they expired, but to be scrapped or sent back', async () => {
+    const id = await batched();
+    const receipt = await bring(id, [{ batch_no: 'X', qty: 9, expire_date: '2026-10-31' }]);
+    expect(await refused(bring(id, [{ batch_no: 'Y', qty: 1, expire_date: '2026-10-31' }], DAY))).toContain('已过期');
+    expect(
+      await refused(bring(id, [{ batch_no: 'Z', qty: 1, produce_date: '2026-10-05', expire_date: '2026-10-01' }])),
+    ).toContain('早于生产日期');
+    const issue = (type: string) =>
+      trade.desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: DAY, out_type: type }, [
+        { material_id: id, batch_no: 'X', qty: 2 },
+      ]);
+    expect(await refused(issue('3'))).toContain('2026-10-31');
+    await issue('5');
+    await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 3 }], { reason_id: 'R1', bill_date: DAY });
+    expect(await states(id)).toEqual({ 'W1 1': 4 });
+    const wrong = await trade.call('POST', '/online/cgform/api/form/wms_batch', {
+      material_id: id,
+      batch_no: 'W',
+      produce_date: '2026-10-05',
+      expire_date: '2026-10-01',
+    });
+    expect(wrong.body.message).toContain('早于生产日期');
+  });
+});
+
+describe('[P20] 42 43 counts', () => {
+  const counted = async (warehouse: string, lines: (sheet: readonly Row[]) => readonly Row[]): Promise<string> => {
+    const plan = await trade.make('wms_check_plan', {
+      name: `盘点${warehouse}`,
+      check_type: '1',
+      begin_date: TRADE_DAY,
+      end_date: TRADE_DAY,
+      wms_check_plan_scope: [{ warehouse_id: warehouse }],
+    });
+    await trade.done('wms_check_plan', 'create_task', plan);
+    const { rows } = await sql<{ id: string }>`select id from wms_check_task where plan_id = ${plan}`.execute(
+      server.db,
+    );
+    const task = rows[0]?.id ?? '';
+    const sheet = await trade.read('wms_check_task', task);
+    const { status, body } = await trade.call('PUT', '/online/cgform/api/form/wms_check_task', {
+      ...sheet,
+      wms_check_task_item: lines(sheet['wms_check_task_item'] as Row[]),
+    });
+    expect([status, body.message]).toEqual([200, expect.anything()]);
+    const posted = await trade.press('wms_check_task', 'post', task);
+    expect(posted.status, posted.message).toBe(200);
+    return posted.message;
+  };
+
+  it('goods that were promised are missing all the same: whoever was promised last keeps less and is told', async () => {
+    const id = await item();
+    await trade.desk.warehouse('CNT');
+    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 10, price: 7 },
+    ]);
+    const promise = async (qty: number) => {
+      const order = await trade.sold([{ material_id: id, qty, price: '20' }]);
+      return trade.through(['sal_order', 'push_delivery', order], [], { warehouse_id: 'CNT', plan_date: TRADE_DAY });
+    };
+    const [first, last] = [await promise(2), await promise(6)];
+    const said = await counted('CNT', (sheet) => sheet.map((line) => ({ ...line, real_qty: 5 })));
+    const no = String((await trade.read('sal_delivery_notice', last))['bill_no']);
+    expect(said).toContain(`${no} 缺 3`);
+    expect(await trade.desk.worth(id, 'CNT')).toEqual(['5', '35.00']);
+    expect(await trade.desk.reserved(id)).toBe('5');
+    expect((await trade.lines('sal_delivery_notice', last))[0]?.['short_qty']).toBe('3.0000');
+    expect((await trade.lines('sal_delivery_notice', first))[0]?.['short_qty']).toBe(null);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('a gain without a cost waits alone, or takes the price that is typed in; the others are posted and the store is free', async () => {
+    const [known, typed, unknown] = [await item(), await item(), await item()];
+    await trade.desk.warehouse('CNT2');
+    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
+      { material_id: known, qty: 4, price: 2 },
+    ]);
+    const said = await counted('CNT2', (sheet) => [
+      ...sheet.map((line) => ({ ...line, real_qty: 5 })),
+      { material_id: typed, real_qty: 3, gain_price: '1.5' },
+      { material_id: unknown, real_qty: 2 },
+    ]);
+    expect(said).toContain('1 行没有成本价');
+    expect([await trade.desk.worth(known), await trade.desk.worth(typed), await trade.desk.worth(unknown)]).toEqual([
+      ['5', '10.00'],
+      ['3', '4.50'],
+      ['0', '0.00'],
+    ]);
+    await trade.desk.post('wms_other_out', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
+      { material_id: known, qty: 1 },
+    ]);
+    const { rows } = await sql<{ id: string }>`
+      select h.id from wms_other_in h join wms_other_in_item l on l.head_id = h.id where l.material_id = ${unknown}`.execute(
+      server.db,
+    );
+    const draft = rows[0]?.id ?? '';
+    const stored = await trade.read('wms_other_in', draft);
+    await trade.call('PUT', '/online/cgform/api/form/wms_other_in', {
+      ...stored,
+      wms_other_in_item: (stored['wms_other_in_item'] as Row[]).map((line) => ({ ...line, price: '4' })),
+    });
+    await trade.audit('wms_other_in', draft);
+    expect(await trade.desk.worth(unknown)).toEqual(['2', '8.00']);
+  });
+});
