@@ -11,7 +11,7 @@ describe('[P04] from an inquiry to prices and an order', () => {
   const suppliers = ['Q1', 'Q2', 'Q3'];
   let compare = '';
   beforeAll(async () => {
-    await desk.material('TIER');
+    for (const id of ['TIER', 'OPEN']) await desk.material(id);
     for (const [index, id] of suppliers.entries()) {
       await store('pur_supplier', { id, code: id, name: `询价${id}`, enabled: 'Y' });
       await store('pur_supplier_assess', {
