@@ -68,6 +68,6 @@ export function documentStage({
 }
 
 /** Stands for an object that is not there yet. */
-function later<T extends object>(get: () => T): T {
+export function later<T extends object>(get: () => T): T {
   return new Proxy({} as T, { get: (_target, name) => Reflect.get(get(), name) as unknown });
 }

@@ -6,21 +6,8 @@ import { ledgerStage } from '#server/testing/ledger-stage.ts';
 type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
-const {
-  server,
-  desk,
-  call,
-  make,
-  press,
-  done,
-  audit,
-  store,
-  documents,
-  open,
-  generate,
-  postAll,
-  balance,
-} = ledgerStage();
+const { server, desk, call, make, press, done, audit, store, documents, open, generate, postAll, balance } =
+  ledgerStage();
 
 beforeAll(async () => {
   await call('POST', '/finance/autoVoucher/standard', {});

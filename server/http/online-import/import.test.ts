@@ -1,82 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
-import type { Answer, TestServer } from '#server/testing/server.ts';
-import { readBook, workbookOf, type CellOf } from '#server/testing/workbook.ts';
+import { readBook, workbookOf } from '#server/testing/workbook.ts';
 import { officeOf, zipOf } from '#server/testing/zip.ts';
+import { importStage, type Job, type Issues } from '#server/testing/import-stage.ts';
 
-type Job = components['schemas']['ImportJob'];
-type Issues = components['schemas']['ImportIssuePage'];
-type Page = { total: number; records: Record<string, unknown>[] };
-
-const API = '/online/cgform/api';
-const FORM = 'crm_customer';
-
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startOnlineServer();
-  token = await server.signInAsAdmin();
-});
-afterAll(() => server.close());
-
-async function send<T>(path: string, bytes: Buffer | string, name = '客户.xlsx', as = token): Promise<Answer<T>> {
-  const body = new FormData();
-  body.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
-  const answer = await fetch(`${server.url}/platform${API}/${path}`, {
-    method: 'POST',
-    headers: { 'x-access-token': as },
-    body,
-  });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
-}
-
-async function post(operation: string, body: object, { form = FORM, as = token } = {}): Promise<Answer<Job>> {
-  return server.call<Job>('POST', `${API}/${operation}/${form}`, { token: as, body });
-}
-
-async function settled(form = FORM, as = token): Promise<Job> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { body } = await server.call<Job>('GET', `${API}/importJob/${form}`, { token: as });
-    if (!['checking', 'importing', 'undoing'].includes(body.result.state)) return body.result;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('The import does not end');
-}
-
-async function checked(
-  bytes: Buffer | string,
-  { keys = [] as string[], form = FORM, name = '客户.xlsx', columns = {} } = {},
-): Promise<Job> {
-  const staged = await send<Job>(`importUpload/${form}`, bytes, name);
-  expect(staged.status, staged.body.message).toBe(200);
-  const begun = await post('importCheck', { job: staged.body.result.id, keys, columns }, { form });
-  expect(begun.status, begun.body.message).toBe(200);
-  return settled(form);
-}
-
-async function imported(job: Job, onlyGood = false, form = FORM): Promise<Job> {
-  const begun = await post('importConfirm', { job: job.id, onlyGood }, { form });
-  expect(begun.status, begun.body.message).toBe(200);
-  return settled(form);
-}
-
-async function issuesOf(job: Job, form = FORM): Promise<Issues['records']> {
-  const { body } = await server.call<Issues>('GET', `${API}/importIssues/${form}?job=${job.id}&pageSize=500`, {
-    token,
-  });
-  return body.result.records;
-}
-
-async function found(query: string, form = FORM): Promise<Page> {
-  const { body } = await server.call<Page>('GET', `${API}/getData/${form}?pageSize=500&${query}`, { token });
-  return body.result;
-}
-
-const HEAD: readonly CellOf[] = ['客户名称', '客户等级', '信用额度', '地区', '业务员', '是否启用'];
+const { API, FORM, send, post, settled, checked, imported, issuesOf, found, HEAD, server, token } = importStage();
 
 describe('the import of a list', () => {
   it('[B9.2] reads texts of dictionaries, people and regions, numbers and switches, shows the result and takes it back', async () => {
@@ -126,7 +56,7 @@ describe('the import of a list', () => {
     );
     expect((await post('importConfirm', { job: job.id })).status).toBe(422);
     const answer = await fetch(`${server.url}/platform${API}/importErrors/${FORM}?job=${job.id}`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token() },
     });
     const [sheet] = (await readBook(await answer.arrayBuffer())).worksheets;
     expect(sheet?.rowCount).toBe(4);
@@ -147,7 +77,7 @@ describe('the import of a list', () => {
       'GET',
       `${API}/importIssues/${FORM}?job=${job.id}&pageNo=10&pageSize=500`,
       {
-        token,
+        token: token(),
       },
     );
     expect([job.kept, body.result.total, body.result.records.length]).toEqual([5000, 5000, 500]);
@@ -206,7 +136,7 @@ describe('the import of a list', () => {
     });
     const job = await checked(bytes);
     const answer = await fetch(`${server.url}/platform${API}/importErrors/${FORM}?job=${job.id}&onlyWrong=true`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token() },
     });
     const [sheet] = (await readBook(await answer.arrayBuffer())).worksheets;
     expect(sheet?.rowCount).toBe(2);
@@ -263,7 +193,7 @@ describe('a file that was made to do harm', () => {
     await post('importCheck', { job: job.id });
     await settled();
     const answer = await fetch(`${server.url}/platform${API}/importErrors/${FORM}?job=${job.id}`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token() },
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('set-cookie')).toBeNull();
@@ -275,7 +205,10 @@ describe('an import', () => {
   it('[IMP-03] finds records by key, changes what differs and is undone except where somebody changed it since', async () => {
     const names = ['更新甲', '更新乙'];
     for (const name of names)
-      await server.call('POST', `${API}/form/${FORM}`, { token, body: { name, credit_limit: 1, region: '440103' } });
+      await server.call('POST', `${API}/form/${FORM}`, {
+        token: token(),
+        body: { name, credit_limit: 1, region: '440103' },
+      });
     const { records } = await found('name=更新*&column=name&order=asc');
     const lines = records.map((row) => [
       row['code'] as string,
@@ -291,7 +224,7 @@ describe('an import', () => {
     expect(after.total).toBe(2);
     const made = after.records.find((row) => row['name'] === '更新丙');
     await server.call('PUT', `${API}/form/${FORM}`, {
-      token,
+      token: token(),
       body: { id: made?.['id'], version: made?.['version'], short_name: '别人改的' },
     });
     await post('importUndo', { job: job.id });
@@ -333,7 +266,9 @@ describe('an import', () => {
     const { result } = (await send<Job>(`importUpload/${FORM}`, bytes, 'a.xlsx', as)).body;
     expect((await post('importCheck', { job: result.id, keys: ['code'] }, { as })).status).toBe(403);
     expect((await post('importCheck', { job: result.id })).status).toBe(404);
-    expect((await server.call('GET', `${API}/importIssues/${FORM}?job=${result.id}`, { token })).status).toBe(404);
+    expect((await server.call('GET', `${API}/importIssues/${FORM}?job=${result.id}`, { token: token() })).status).toBe(
+      404,
+    );
     const rows = encodeURIComponent(JSON.stringify({}));
     const data = await fetch(`${server.url}/platform${API}/importTemplate/${FORM}?paramsStr=${rows}`, {
       headers: { 'x-access-token': as },
@@ -342,7 +277,10 @@ describe('an import', () => {
   });
 
   it('[IMP-04] [AZ-04] finds nothing of another company by its keys, and puts nothing there', async () => {
-    await server.call('POST', `${API}/form/${FORM}`, { token, body: { name: '本公司客户', region: '440103' } });
+    await server.call('POST', `${API}/form/${FORM}`, {
+      token: token(),
+      body: { name: '本公司客户', region: '440103' },
+    });
     const [own] = (await found('name=本公司客户')).records;
     await createTenant(server.db, { id: '2', name: '别家' });
     const stranger = await buildUser(server.db, { tenantId: '2', superuser: true });
@@ -386,7 +324,7 @@ describe('an import', () => {
 describe('the template', () => {
   it('[B9.2] has the headers of the form with notes, and drop-downs of its dictionaries', async () => {
     const answer = await fetch(`${server.url}/platform${API}/importTemplate/${FORM}`, {
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token() },
     });
     expect(answer.status).toBe(200);
     const [sheet] = (await readBook(await answer.arrayBuffer())).worksheets;
@@ -400,7 +338,7 @@ describe('the template', () => {
 
 describe('[B9.2] the list of imports', () => {
   type Entries = components['schemas']['ImportEntryPage'];
-  const listed = (query: string, as = token) => server.call<Entries>('GET', `${API}/imports?${query}`, { token: as });
+  const listed = (query: string, as = token()) => server.call<Entries>('GET', `${API}/imports?${query}`, { token: as });
 
   it('shows each his own with what it did, the newest first, and to administrators everybody’s, which they can take back', async () => {
     const clerk = await buildUser(server.db, {

@@ -1,53 +1,9 @@
-import excel from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDepart, buildUser } from '#server/testing/builders.ts';
-import { documentCalls } from '#server/testing/document-calls.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
-import type { TestServer } from '#server/testing/server.ts';
+import { keptValuesStage, type Row, type Refused, type Page } from '#server/testing/kept-values-stage.ts';
 
-type Row = Record<string, unknown>;
-type Refused = { errors: { field: string; message: string; row?: number; table?: string }[] };
-type Page = { records: Row[]; total: number };
-
-let server: TestServer;
-let token: string;
-let made = 0;
-const { call, make } = documentCalls(() => ({ server, token }));
-
-beforeAll(async () => {
-  server = await startOnlineServer();
-  token = await server.signInAsAdmin();
-});
-afterAll(() => server.close());
-
-const api = '/online/cgform/api';
-const path = (id = ''): string => `${api}/form/demo_field${id === '' ? '' : `/${id}`}`;
-const record = (values: Row = {}): Row => ({ w_text: `值 ${(made += 1)}`, ...values });
-const read = async (id: string): Promise<Row> => (await call<Row>('GET', path(id))).body.result;
-const change = async (id: string, values: Row) =>
-  call<Refused>('PUT', path(), { id, version: (await read(id))['version'], ...values });
-const listed = async (query: string): Promise<Row[]> => {
-  const { status, body } = await call<Page>('GET', `${api}/getData/demo_field?pageSize=100&${query}`);
-  expect(status, body.message).toBe(200);
-  return body.result.records;
-};
-
-/** Cells of the exported list below its head, by the titles of the columns. */
-async function exported(form: string, params: Row): Promise<Record<string, unknown>[]> {
-  const text = encodeURIComponent(encodeURIComponent(JSON.stringify(params)));
-  const answer = await fetch(`${server.url}/platform${api}/exportXls/${form}?paramsStr=${text}`, {
-    headers: { 'x-access-token': token },
-  });
-  expect(answer.status, answer.ok ? '' : await answer.clone().text()).toBe(200);
-  const book = new excel.Workbook();
-  await book.xlsx.load(await answer.arrayBuffer());
-  const [sheet] = book.worksheets;
-  const rows: unknown[][] = [];
-  sheet?.eachRow((row) => void rows.push((row.values as unknown[]).slice(1)));
-  const [head = [], ...lines] = rows;
-  return lines.map((line) => Object.fromEntries(head.map((title, index) => [String(title), line[index] ?? null])));
-}
+const { call, make, api, path, record, read, change, listed, exported, server, token } = keptValuesStage();
 
 describe('whole numbers', () => {
   const limit = '超出可保存的范围（±9007199254740991），请检查是否多输了数字';
@@ -74,7 +30,7 @@ describe('whole numbers', () => {
     body.append('file', new Blob(['客户名称,账期(天)\n扫码,900719925474099312\n']), '客户.csv');
     const answer = await fetch(`${server.url}/platform${api}/importXls/crm_customer`, {
       method: 'POST',
-      headers: { 'x-access-token': token },
+      headers: { 'x-access-token': token() },
       body,
     });
     const { message } = (await answer.json()) as { message: string };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { fieldTypes } from '#core/fields/field-types.ts';
 import { rulesFor } from '#core/query/tree.ts';
 import { openPool } from '#server/db/connection.ts';
@@ -8,47 +8,10 @@ import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { selectPage } from '#server/engine/list/select.ts';
 import { readModules } from '#server/engine/module-file/module-files.ts';
 import { buildDepart, buildUser } from '#server/testing/builders.ts';
-import { fewModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
-import type { TestServer } from '#server/testing/server.ts';
+import { fewModules, modulesDir } from '#server/testing/online.ts';
+import { listStage, type Row, type Page } from '#server/testing/list-stage.ts';
 
-type Row = Record<string, unknown>;
-type Page = { records: Row[]; total: number; size: number; current: number; pages: number };
-
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startOnlineServer();
-  token = await server.signInAsAdmin();
-  const people: readonly [string, string, string, number | null, string][] = [
-    ['安徽精工', 'A', '2026-01-01', 100, 'a%b'],
-    ['北京华锐', 'B', '2026-02-01', 200, 'a_b'],
-    ['重庆宏达', 'B', '2026-03-01', null, 'x,y'],
-  ];
-  for (const [name, customer_level, , credit_limit, address] of people)
-    await server.call('POST', '/online/cgform/api/form/crm_customer', {
-      token,
-      body: {
-        name,
-        customer_level,
-        credit_limit,
-        address,
-        crm_customer_contact: [{ name: `${name}联系人`, mobile: '13812345678' }],
-      },
-    });
-  await server.call('POST', '/online/cgform/api/form/crm_clue', {
-    token,
-    body: { name: '一', next_time: '2026-03-05 23:30:00' },
-  });
-});
-afterAll(() => server.close());
-
-async function list(query: string, table = 'crm_customer', as = token) {
-  return server.call<Page>('GET', `/online/cgform/api/getData/${table}?${query}`, { token: as });
-}
-const names = async (query: string): Promise<unknown[]> =>
-  (await list(query)).body.result.records.map((row) => row['name']);
-const q = encodeURIComponent;
+const { list, names, q, server, token } = listStage();
 
 describe('querying', () => {
   const cases: readonly [string, readonly string[]][] = [
@@ -100,7 +63,7 @@ describe('querying', () => {
       [other, 'admin'],
     ])
       await server.call('POST', '/online/cgform/api/form/sal_order', {
-        token,
+        token: token(),
         body: { customer_id: customer, delivery_date: '2026-05-01', depart_id, sales_id, sal_order_item: [] },
       });
     const orders = (...items: unknown[]) => found('sal_order', as, ...items);
@@ -113,8 +76,8 @@ describe('querying', () => {
     expect(await orders({ field: 'bill_date', rule: 'between', val: ['#{last_year}', '#{today}'] })).toBe(3);
     expect(await orders({ field: 'remark', rule: 'empty' })).toBe(3);
     expect(await orders({ field: 'remark', rule: 'not_empty' })).toBe(0);
-    expect(await found('crm_customer', token, { field: 'credit_limit', rule: 'not_in', val: '100' })).toBe(2);
-    expect(await found('crm_customer', token, { field: 'name', rule: 'not_like', val: '精' })).toBe(2);
+    expect(await found('crm_customer', token(), { field: 'credit_limit', rule: 'not_in', val: '100' })).toBe(2);
+    expect(await found('crm_customer', token(), { field: 'name', rule: 'not_like', val: '精' })).toBe(2);
     const wrong = await list(`superQueryParams=${q(JSON.stringify([{ field: 'name', rule: 'eq', val: '#{today}' }]))}`);
     expect([wrong.status, wrong.body.message]).toEqual([400, '“客户名称”不是日期，不能使用相对日期']);
   });
@@ -307,7 +270,7 @@ describe('hostile queries', () => {
   it('[B7.14] shows the name of a department that was deleted meanwhile, in lists', async () => {
     const depart_id = await buildDepart(server.db, { orgCode: 'Z77', name: '撤销的部门' });
     const made = await server.call<string>('POST', '/online/cgform/api/form/crm_customer', {
-      token,
+      token: token(),
       body: { name: '有部门的客户', depart_id },
     });
     expect(made.status, made.body.message).toBe(200);
@@ -324,9 +287,9 @@ describe('hostile queries', () => {
 
   it('[SQL-09] ids of a deletion are only values', async () => {
     for (const id of ["1' or '1'='1", '*', '1,2;3'])
-      expect((await server.call('DELETE', `/online/cgform/api/form/crm_customer/${q(id)}`, { token })).status).toBe(
-        404,
-      );
+      expect(
+        (await server.call('DELETE', `/online/cgform/api/form/crm_customer/${q(id)}`, { token: token() })).status,
+      ).toBe(404);
     expect((await list('')).body.result.total).toBe(3);
   });
 });
@@ -342,7 +305,7 @@ describe('definitions', () => {
       );
       return body.result.cgButtonList.map(({ buttonCode }) => buttonCode);
     };
-    expect(await codes(token)).toEqual(['enable', 'disable', 'assign', 'merge']);
+    expect(await codes(token())).toEqual(['enable', 'disable', 'assign', 'merge']);
     expect(await codes(await server.signIn(viewer.username, viewer.password))).toEqual([]);
   });
 
@@ -357,8 +320,9 @@ describe('definitions', () => {
 
   it('[B3.15] tells a linked drop-down where its levels come from and which fields hold the further ones', async () => {
     type Definition = { schema: { properties: Record<string, Row> } };
-    const { result } = (await server.call<Definition>('GET', '/online/cgform/api/getFormItem/demo_field', { token }))
-      .body;
+    const { result } = (
+      await server.call<Definition>('GET', '/online/cgform/api/getFormItem/demo_field', { token: token() })
+    ).body;
     expect(JSON.parse(String(result.schema.properties['w_link_down']?.config))).toEqual({
       table: 'md_material_category',
       txt: 'name',
@@ -372,14 +336,16 @@ describe('definitions', () => {
 
   it('folds query items away from the third on', async () => {
     const { body } = await server.call<{ hidden?: string }[]>('GET', '/online/cgform/api/getQueryInfo/sal_order', {
-      token,
+      token: token(),
     });
     expect(body.result.map((item) => item.hidden).slice(0, 4)).toEqual([undefined, undefined, '1', '1']);
   });
 
   it('resolves defaults and shows fields of missing modules as read-only text', async () => {
     type Definition = { schema: { required: string[]; properties: Record<string, Row> } };
-    const { result } = (await server.call<Definition>('GET', '/online/cgform/api/getFormItem/sal_out', { token })).body;
+    const { result } = (
+      await server.call<Definition>('GET', '/online/cgform/api/getFormItem/sal_out', { token: token() })
+    ).body;
     expect(result.schema.properties['bill_date']?.['defVal']).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(result.schema.properties['warehouse_id']).toMatchObject({
       view: 'text',
@@ -395,19 +361,19 @@ describe('definitions', () => {
     for (const { definition } of forms)
       for (const call of ['getColumns', 'getQueryInfo', 'getFormItem', 'getData', 'getTreeData'])
         expect(
-          (await server.call('GET', `/online/cgform/api/${call}/${definition.table}`, { token })).status,
+          (await server.call('GET', `/online/cgform/api/${call}/${definition.table}`, { token: token() })).status,
           `${call} ${definition.table}`,
         ).toBe(200);
   });
 
   it('lists a tree level by level', async () => {
     const post = (body: unknown) =>
-      server.call<string>('POST', '/online/cgform/api/form/fin_cost_center', { token, body });
+      server.call<string>('POST', '/online/cgform/api/form/fin_cost_center', { token: token(), body });
     const root = (await post({ code: 'R', name: '根', center_type: '1' })).body.result;
     await post({ code: 'K', name: '子', center_type: '1', pid: root });
     const level = async (pid: string) =>
-      (await server.call<Page>('GET', `/online/cgform/api/getTreeData/fin_cost_center?pid=${pid}`, { token })).body
-        .result.records;
+      (await server.call<Page>('GET', `/online/cgform/api/getTreeData/fin_cost_center?pid=${pid}`, { token: token() }))
+        .body.result.records;
     expect(await level('0')).toMatchObject([{ name: '根', has_child: '1' }]);
     expect(await level(root)).toMatchObject([{ name: '子', has_child: '0', pid_dictText: '根' }]);
   });

@@ -1,69 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildUser } from '#server/testing/builders.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
-import type { Answer, TestServer } from '#server/testing/server.ts';
+import { recordStage, type Row, type Refused } from '#server/testing/record-stage.ts';
 
-type Row = Record<string, unknown>;
-/** Vitest types its matchers as any. */
-const matching = (text: string): unknown => expect.stringContaining(text);
-
-type Refused = {
-  errors?: { field: string; table?: string; row?: number; message: string }[];
-  conflict?: { version: number; fields: Row[] };
-};
-
-let server: TestServer;
-let token: string;
-
-const form = (table: string): string => `/online/cgform/api/form/${table}`;
-const post = <T = string>(table: string, body: unknown, as = token): Promise<Answer<T>> =>
-  server.call<T>('POST', form(table), { token: as, body });
-const put = <T = string>(table: string, body: unknown, as = token): Promise<Answer<T>> =>
-  server.call<T>('PUT', form(table), { token: as, body });
-const read = async (table: string, id: string): Promise<Row> =>
-  (await server.call<Row>('GET', `${form(table)}/${id}`, { token })).body.result;
-
-beforeAll(async () => {
-  server = await startOnlineServer();
-  token = await server.signInAsAdmin();
-});
-afterAll(() => server.close());
-
-async function buildCustomer(name = `客户${Math.random()}`): Promise<string> {
-  return (await post('crm_customer', { name, crm_customer_contact: [{ name: '张三' }, { name: '李四' }] })).body.result;
-}
-
-async function buildMaterial(): Promise<string> {
-  const list = async (table: string): Promise<string> =>
-    String(
-      (await server.call<{ records: Row[] }>('GET', `/online/cgform/api/getData/${table}?pageSize=1`, { token })).body
-        .result.records[0]?.['id'],
-    );
-  const answer = await post('md_material', {
-    name: '传动齿轮',
-    category_id: await list('md_material_category'),
-    material_type: '4',
-    supply_type: '1',
-    unit_id: await list('md_unit'),
-    cost_method: '1',
-    spec: 'φ8',
-  });
-  return answer.body.result;
-}
-
-const line = (materialId: string, qty: unknown, price: unknown): Row => ({
-  material_id: materialId,
-  qty,
-  price,
-  tax_rate: 13,
-  delivery_date: '2026-12-31',
-});
-const order = (customerId: string, lines: readonly Row[]): Row => ({
-  customer_id: customerId,
-  delivery_date: '2026-12-31',
-  sal_order_item: lines,
-});
+const { matching, form, post, put, read, buildCustomer, buildMaterial, line, order, server, token } = recordStage();
 
 describe('creating', () => {
   it('numbers the record, applies defaults and keeps the sub-table rows in order', async () => {
@@ -244,9 +184,9 @@ describe('changing', () => {
       .where('id', '=', body.result)
       .execute();
     expect((await put('sal_order', { id: body.result, version: 0, remark: 'x' })).body.message).toContain('不能修改');
-    expect((await server.call('DELETE', `${form('sal_order')}/${body.result}`, { token })).body.message).toContain(
-      '不能删除',
-    );
+    expect(
+      (await server.call('DELETE', `${form('sal_order')}/${body.result}`, { token: token() })).body.message,
+    ).toContain('不能删除');
   });
 
   it('refuses a tree node below itself [INV-ORG-01]', async () => {
@@ -269,18 +209,22 @@ describe('changing', () => {
 describe('deleting', () => {
   it('deletes all or none, with the rows of sub-tables, and frees unique values', async () => {
     const [first, second] = [await buildCustomer(), await buildCustomer()];
-    const some = await server.call('DELETE', `${form('crm_customer')}/${first},nowhere`, { token });
+    const some = await server.call('DELETE', `${form('crm_customer')}/${first},nowhere`, { token: token() });
     expect([some.status, some.body.message]).toEqual([404, expect.stringContaining('未删除任何记录')]);
-    expect((await server.call('DELETE', `${form('crm_customer')}/${first},${second}`, { token })).status).toBe(200);
-    expect((await server.call('GET', `${form('crm_customer')}/${first}`, { token })).status).toBe(404);
+    expect((await server.call('DELETE', `${form('crm_customer')}/${first},${second}`, { token: token() })).status).toBe(
+      200,
+    );
+    expect((await server.call('GET', `${form('crm_customer')}/${first}`, { token: token() })).status).toBe(404);
   });
 
   it('deletes a branch of a tree as a whole, but no parent without its children', async () => {
     const parent = (await post('fin_cost_center', { code: 'T1', name: '上', center_type: '1' })).body.result;
     const child = (await post('fin_cost_center', { code: 'T2', name: '下', center_type: '1', pid: parent })).body
       .result;
-    expect((await server.call('DELETE', `${form('fin_cost_center')}/${parent}`, { token })).status).toBe(422);
-    expect((await server.call('DELETE', `${form('fin_cost_center')}/${parent},${child}`, { token })).status).toBe(200);
+    expect((await server.call('DELETE', `${form('fin_cost_center')}/${parent}`, { token: token() })).status).toBe(422);
+    expect(
+      (await server.call('DELETE', `${form('fin_cost_center')}/${parent},${child}`, { token: token() })).status,
+    ).toBe(200);
   });
 
   it('never leaves a document that points to a record deleted at the same moment', async () => {
@@ -288,7 +232,7 @@ describe('deleting', () => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await buildCustomer();
       const [deleted, created] = await Promise.all([
-        server.call('DELETE', `${form('crm_customer')}/${customer}`, { token }),
+        server.call('DELETE', `${form('crm_customer')}/${customer}`, { token: token() }),
         post('sal_order', order(customer, [line(material, 1, 1)])),
       ]);
       expect([deleted.status, created.status].sort((a, b) => a - b)).toEqual([200, 422]);
@@ -298,7 +242,7 @@ describe('deleting', () => {
   it('keeps what others use and says who does', async () => {
     const customer = await buildCustomer('在用客户');
     await post('sal_order', order(customer, [line(await buildMaterial(), 1, 1)]));
-    const answer = await server.call('DELETE', `${form('crm_customer')}/${customer}`, { token });
+    const answer = await server.call('DELETE', `${form('crm_customer')}/${customer}`, { token: token() });
     expect([answer.status, answer.body.message]).toEqual([
       422,
       '客户档案“在用客户”已被“销售订单”的“客户”引用，不能删除，可以停用',
@@ -312,7 +256,7 @@ describe('deleting', () => {
     const answer = await server.call<{ errors: { field: string; message: string }[] }>(
       'DELETE',
       `${form('crm_customer')}/${[free, ...used].join(',')}`,
-      { token },
+      { token: token() },
     );
     expect(answer.status).toBe(422);
     expect(answer.body.result.errors.map(({ field }) => field).sort()).toEqual([...used].sort());
@@ -347,16 +291,16 @@ describe('permission', () => {
       'form/pg_catalog/1',
       'getFormItem/crm_customer_contact',
     ]) {
-      const answer = await server.call('GET', `/online/cgform/api/${path}`, { token });
+      const answer = await server.call('GET', `/online/cgform/api/${path}`, { token: token() });
       expect([answer.status, answer.body.message], path).toEqual([404, expect.stringContaining('未找到表单')]);
     }
   });
 
   it('answers 记录不存在 for a record that is not there, whatever shall be done to it', async () => {
     const answers = [
-      await server.call('GET', `${form('md_unit')}/nowhere`, { token }),
+      await server.call('GET', `${form('md_unit')}/nowhere`, { token: token() }),
       await put('md_unit', { id: 'nowhere', version: 0, name: '件' }),
-      await server.call('DELETE', `${form('md_unit')}/nowhere`, { token }),
+      await server.call('DELETE', `${form('md_unit')}/nowhere`, { token: token() }),
     ];
     for (const { status, body } of answers)
       expect([status, body.message]).toEqual([404, expect.stringContaining('记录不存在')]);
@@ -381,11 +325,14 @@ describe('permission', () => {
 });
 
 describe('a record sent more than once', () => {
-  const send = (key: string, body: unknown, method = 'POST', as = token) =>
+  const send = (key: string, body: unknown, method = 'POST', as = token()) =>
     server.call<string>(method, form('crm_customer'), { token: as, body, headers: { 'idempotency-key': key } });
   const countOf = async (name: string): Promise<number> =>
-    (await server.call<{ total: number }>('GET', `/online/cgform/api/getData/crm_customer?name=${name}`, { token }))
-      .body.result.total;
+    (
+      await server.call<{ total: number }>('GET', `/online/cgform/api/getData/crm_customer?name=${name}`, {
+        token: token(),
+      })
+    ).body.result.total;
 
   it('is stored once under one key, whether the second request comes later or at the same time', async () => {
     const name = `重复${Date.now()}`;

@@ -1,75 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '#core/contract/api.ts';
-import { chainOf } from '#core/workflow/chain-read.ts';
-import { chainXml } from '#core/workflow/chain-xml.ts';
-import type { Chain } from '#core/workflow/chain.ts';
-import { readBpmn } from '#core/workflow/read-bpmn.ts';
-import { usualApproval } from '#core/workflow/settings.ts';
+import { describe, expect, it } from 'vitest';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { approval, deployFlow, flow } from '#server/testing/flows.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
-import type { Answer, TestServer } from '#server/testing/server.ts';
 import { readLines } from '#server/testing/workbook.ts';
+import { workflowStage, type Schemas } from '#server/testing/workflow-stage.ts';
 
-type Schemas = components['schemas'];
-
-let server: TestServer;
-let admin: string;
-beforeAll(async () => {
-  server = await startOnlineServer();
-  admin = await server.signInAsAdmin();
-});
-afterAll(() => server.close());
-
-const call = <T>(method: string, path: string, body?: unknown, as = admin): Promise<Answer<T>> =>
-  server.call<T>(method, `/workflow/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
-const said = ({ status, body }: Answer): [number, string] => [status, body.message];
-const errors = ({ body }: Answer) => (body.result as Schemas['RefusalDetail']).errors ?? [];
-const list = async (path: string, as = admin) =>
-  (await call<{ records: Record<string, unknown>[] }>('GET', `${path}/list?pageSize=100`, undefined, as)).body.result
-    .records;
-const idOf = async (path: string, code: string): Promise<string> =>
-  String((await list(path)).find((row) => row['code'] === code)?.['id']);
-
-/** A new process over customers; answers its id. */
-const addModel = async (modelKey: string, more: object = {}): Promise<string> => {
-  const answer = await call<string>('POST', 'model/add', {
-    modelKey,
-    name: `流程 ${modelKey}`,
-    formCode: 'crm_customer',
-    rangeType: '1',
-    ...more,
-  });
-  expect(said(answer)).toEqual([200, '添加成功！']);
-  return answer.body.result;
-};
-const draftOf = async (id: string) => (await call<Schemas['FlowDraft']>('GET', `model/draft?id=${id}`)).body.result;
-const chainIn = async (xml: string): Promise<Chain> => {
-  const read = await readBpmn(xml);
-  const chain = read.ok ? chainOf(read.graph) : null;
-  if (chain === null) throw new Error('no chain');
-  return chain;
-};
-/** Draws approvals by these groups into a process and saves; answers the version to deploy. */
-const draw = async (id: string, groups: readonly string[], version?: number) => {
-  const draft = await draftOf(id);
-  const chain = await chainIn(draft.xml);
-  const xml = chainXml({
-    ...chain,
-    steps: groups.map((group, index) => ({
-      kind: 'approval',
-      key: `task_${index + 1}`,
-      name: `审批 ${index + 1}`,
-      settings: { ...usualApproval, approvers: [{ type: '7', groups: [group] }] },
-    })),
-  });
-  return call<Schemas['FlowSaved']>('PUT', 'model/draft', { id, version: version ?? draft.version, xml });
-};
-const deploy = async (id: string) => {
-  const { version } = await draftOf(id);
-  return call<Schemas['FlowDeployed']>('PUT', 'model/deploy', { id, version });
-};
+const { call, said, errors, list, idOf, addModel, draftOf, chainIn, draw, deploy, server, admin } = workflowStage();
 
 describe('lists processes name by code', () => {
   it('[workflow.user-group] have people of the company, say their names, and stay while a process names them', async () => {
@@ -312,7 +248,7 @@ describe('processes as they are drawn', () => {
       form.append('file', new Blob([csv]), '流程.csv');
       const answer = await fetch(`${server.url}/platform/workflow/model/importExcel`, {
         method: 'POST',
-        headers: { 'x-access-token': admin },
+        headers: { 'x-access-token': admin() },
         body: form,
       });
       return ((await answer.json()) as { result: Schemas['Imported'] }).result;
@@ -328,7 +264,7 @@ describe('processes as they are drawn', () => {
     ]);
     const id = String((await list('model')).find(({ modelKey }) => modelKey === 'book_1')?.['id']);
     const file = await fetch(`${server.url}/platform/workflow/model/exportXls?selections=${id}`, {
-      headers: { 'x-access-token': admin },
+      headers: { 'x-access-token': admin() },
     });
     const [heads, row] = await readLines(file);
     expect(heads?.slice(0, 4)).toEqual(['流程标识', '流程名称', '分类', '绑定表单']);
@@ -370,11 +306,12 @@ describe('entrusted tasks [workflow.entrust, P30]', () => {
 describe('buttons from the node [A6.3, B2.36]', () => {
   it('are those of the form a node names: shown and pressed there without any right on the form, and nowhere else', async () => {
     const form = '/online/cgform/enhance/document/crm_customer';
-    const { result: before } = (await server.call<Schemas['EnhancementDocument']>('GET', form, { token: admin })).body;
+    const { result: before } = (await server.call<Schemas['EnhancementDocument']>('GET', form, { token: admin() }))
+      .body;
     const mark = { code: 'mark', title: '标记', style: 'form', type: 'action', order: 1, enabled: true } as const;
     const set = { kind: 'set', values: [{ field: 'remark', value: '已核对' }] } as const;
     const saved = await server.call('PUT', form, {
-      token: admin,
+      token: admin(),
       body: {
         ...before,
         buttons: [mark, { ...mark, code: 'other', exp: 'name#empty' }, { ...mark, code: 'third' }],
@@ -391,7 +328,7 @@ describe('buttons from the node [A6.3, B2.36]', () => {
     const body = `${approval('a', [username], { buttons: ['mark', 'other'] })}${approval('b', [username])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
     await deployFlow(server.db, { key: 'with_buttons', formCode: 'crm_customer', body });
     const record = await server.call<string>('POST', '/online/cgform/api/form/crm_customer', {
-      token: admin,
+      token: admin(),
       body: { name: '按钮客户' },
     });
     const started = await call<string>('POST', 'apply/start', {
@@ -408,7 +345,7 @@ describe('buttons from the node [A6.3, B2.36]', () => {
       call('POST', 'task/button', { taskId, buttonCode }, as);
     const taskId = seen.task?.id ?? '';
     expect(said(await press('third', taskId))).toEqual([403, '该节点没有按钮“third”，请刷新']);
-    expect((await press('mark', taskId, admin)).status).toBe(403);
+    expect((await press('mark', taskId, admin())).status).toBe(403);
     expect(said(await press('mark', taskId))).toEqual([200, '已执行“标记”']);
     const after = await detail();
     expect(after.record?.['remark']).toBe('已核对');
