@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 
 /** Starts a server with assets that depreciate in three ways. */
 export function assetStage() {
-  const { server, call, make, press, audit, read, newest } = documentStage();
+  const { server, call, make, press, said, audit, read, newest } = documentStage();
   /** Saves a record; answers what was said of it. */
   const save = async (form: string, body: Row, method = 'POST') => {
     const { status, body: answer } = await call<string>(method, `/online/cgform/api/form/${form}`, body);
@@ -80,6 +80,14 @@ export function assetStage() {
   const checks = async (period: string) =>
     (await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${period}`)).body
       .result;
+  /** Returns the last entry in the history of a card. */
+  const toldOf = async (id: string): Promise<Row | undefined> => {
+    const { rows } = await sql<Row>`
+      select note, changes->'head' as head from sys_record_history where record_id = ${id} order by record_version desc limit 1`.execute(
+      server.db,
+    );
+    return rows[0];
+  };
   /** Cards that are not what their rows add up to. */
   const cardFaults = async (): Promise<readonly Row[]> => {
     const { rows } = await sql<Row>`
@@ -123,6 +131,7 @@ export function assetStage() {
     save,
     make,
     press,
+    said,
     done,
     audit,
     read,
@@ -135,6 +144,7 @@ export function assetStage() {
     runVouchers,
     server,
     checks,
+    toldOf,
     cardFaults,
     countedRun,
     straight: () => straight,

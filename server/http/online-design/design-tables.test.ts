@@ -7,7 +7,7 @@ const { design, call, load, add, edit, change, record, rows, columnsOf, server, 
 
 describe('[B2.35] tables and definitions', () => {
   it('out of step answer NO_DB_SYNC until they are synchronised', async () => {
-    await add(design('dev_sync'));
+    for (const table of ['dev_sync', 'dev_check']) await add(design(table));
     await sql`alter table dev_sync drop column qty`.execute(server.db);
     // Any change of a definition makes every process look again.
     await edit(change(await load('dev_check'), 'code', { dbFieldTxt: '编码' }));

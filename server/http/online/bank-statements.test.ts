@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cashStage, type Schemas, type Row } from '#server/testing/cash-stage.ts';
 
-const {
-  call,
-  save,
-  make,
-  press,
-  post,
-  row,
-  balances,
-  balance,
-  entries,
-  setParam,
-  account,
-  receipt,
-  payment,
-  otherIncome,
-  bank,
-  till,
-} = cashStage();
+const { call, save, press, post, row, account, receipt, payment } = cashStage();
 
 describe('[finance.bank-reconcile] statements of the bank', () => {
   let own: string;
@@ -122,48 +105,5 @@ describe('[finance.bank-reconcile] statements of the bank', () => {
     expect((await act('remove', { statements: [first] })).message).toContain('已勾对（可在“银行对账”取消勾对）');
     expect((await act('remove', { statements: [again] })).status).toBe(404);
     equal(await sheet());
-  });
-});
-
-describe('[finance.payment] an account is not overdrawn', () => {
-  it('unless a company says so: refused with account, balance and amount, nothing is posted', async () => {
-    const id = await make('fin_payment', payment('1200', { fee_amount: '0.51' }));
-    await press('fin_payment', 'submit', id);
-    const answer = await press('fin_payment', 'audit', id);
-    expect(answer.status).toBe(422);
-    expect(answer.message).toContain(
-      '账户“账户B1”余额 1,200.50，支出 1,200.51，不足 0.01；请换账户、改小金额或先补足账户',
-    );
-    expect([await entries(id), (await row('fin_payment', id))['bill_status']]).toEqual([[], '1']);
-    await setParam('flow.overdraft', 'warn');
-    const told = await press('fin_payment', 'audit', id);
-    expect([told.status, told.message]).toEqual([200, expect.stringContaining('不足 0.01')]);
-    expect(await balance(bank())).toBe('-0.01');
-    await press('fin_payment', 'unaudit', id);
-    await setParam('flow.overdraft', 'forbid');
-    expect(await balance(bank())).toBe('1200.50');
-  });
-
-  it('nor by taking back what it took in and has spent', async () => {
-    const took = await post('fin_other_receipt', otherIncome('50'));
-    const spent = await post('fin_transfer', { from_account: till(), to_account: bank(), amount: '30' });
-    expect((await press('fin_other_receipt', 'unaudit', took)).message).toContain(
-      '账户“账户C1”余额 20.00，支出 50.00，不足 30.00',
-    );
-    for (const [form, id] of [
-      ['fin_transfer', spent],
-      ['fin_other_receipt', took],
-    ] as const)
-      expect(await press(form, 'unaudit', id)).toMatchObject({ status: 200 });
-  });
-
-  it('by two who pay the same money at once', async () => {
-    const ids = await Promise.all([1, 2].map(() => make('fin_payment', payment('700'))));
-    for (const id of ids) await press('fin_payment', 'submit', id);
-    const answers = await Promise.all(ids.map((id) => press('fin_payment', 'audit', id)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
-    expect(await balances(bank())).toEqual(['500.50', '500.50']);
-    for (const [index, { status }] of answers.entries())
-      if (status === 200) await press('fin_payment', 'unaudit', ids[index] ?? '');
   });
 });

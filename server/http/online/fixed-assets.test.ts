@@ -3,29 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { dateText } from '#core/dates/dates.ts';
 import { assetStage, type Schemas, type Row } from '#server/testing/asset-stage.ts';
 
-const {
-  call,
-  save,
-  make,
-  press,
-  done,
-  audit,
-  read,
-  asset,
-  card,
-  newestRun,
-  lines,
-  drawn,
-  change,
-  runVouchers,
-  checks,
-  cardFaults,
-  countedRun,
-  server,
-  straight,
-  declining,
-  byWork,
-} = assetStage();
+const stage = assetStage();
+const { call, save, make, press, done, audit, read, change, server, said } = stage;
+const { asset, card, newestRun, lines, drawn, runVouchers, toldOf } = stage;
+const { checks, cardFaults, countedRun, straight, declining, byWork } = stage;
 
 describe('[finance.asset-card] a card', () => {
   it('[F15] shows what the next month takes, of what is left, as soon as it is entered', async () => {
@@ -102,7 +83,7 @@ describe('[finance.asset-depr] a run', () => {
       [straight(), 1, '1900.00', 'CC1'],
       [declining(), 1, '4000.00', 'CC2'],
     ]);
-    expect((await press('fin_asset', 'depreciate', '')).message).toContain('还没有审核，请先审核或作废它');
+    expect(await said('fin_asset', 'depreciate', '')).toContain('还没有审核，请先审核或作废它');
   });
 
   it('reckons its amounts itself, whatever is sent', async () => {
@@ -141,7 +122,7 @@ describe('[finance.asset-depr] a run', () => {
     expect(await attempt('2025-03', straight(), '2025-04-01')).toContain('不在会计期间 2025-03 内');
     const empty = await make('fin_asset_depr', { period: '2025-03', bill_date: '2025-03-31' });
     await done('fin_asset_depr', 'submit', empty);
-    expect((await press('fin_asset_depr', 'audit', empty)).message).toContain('没有折旧明细');
+    expect(await said('fin_asset_depr', 'audit', empty)).toContain('没有折旧明细');
     for (const act of ['reject', 'void']) await done('fin_asset_depr', act, empty);
   });
 
@@ -151,13 +132,13 @@ describe('[finance.asset-depr] a run', () => {
     const id = String(run['id']);
     expect(run['period']).toBe('2025-03');
     await done('fin_asset_depr', 'submit', id);
-    expect((await press('fin_asset_depr', 'audit', id)).message).toContain('货车”按工作量法折旧，请填写本期工作量');
+    expect(await said('fin_asset_depr', 'audit', id)).toContain('货车”按工作量法折旧，请填写本期工作量');
     await done('fin_asset_depr', 'withdraw', id);
     const worked = lines(run).map((line) => (line['asset_id'] === byWork() ? { ...line, work_qty: '5000' } : line));
     await change('fin_asset_depr', id, { fin_asset_depr_item: worked });
     await audit('fin_asset_depr', id);
     expect((await card(byWork())).slice(1, 6)).toEqual([null, '1900.00', '118100.00', 1, '2025-03']);
-    expect((await press('fin_asset_depr', 'unaudit', first)).message).toContain('之后还有');
+    expect(await said('fin_asset_depr', 'unaudit', first)).toContain('之后还有');
   });
 
   it('debits what the cost centres do, and credits what assets have lost', async () => {
@@ -178,17 +159,9 @@ describe('[finance.asset-depr] a run', () => {
 });
 
 describe('[finance.asset-card] 变更 and 拆分', () => {
-  /** Returns the last entry in the history of a card. */
-  const toldOf = async (id: string): Promise<Row | undefined> => {
-    const { rows } = await sql<Row>`
-      select note, changes->'head' as head from sys_record_history where record_id = ${id} order by record_version desc limit 1`.execute(
-      server.db,
-    );
-    return rows[0];
-  };
   it('spread what is left over what is left of the life from the next month on, and give it back', async () => {
     expect(await done('fin_asset', 'change', straight())).toContain('已生成资产变更单草稿 ZCBG-');
-    expect((await press('fin_asset', 'change', straight())).message).toContain('还没有审核，请先处理它');
+    expect(await said('fin_asset', 'change', straight())).toContain('还没有审核，请先处理它');
     const { rows } = await sql<{ id: string }>`select id from fin_asset_change where asset_id = ${straight()}`.execute(
       server.db,
     );
@@ -196,17 +169,15 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     const edit = (more: Row) => change('fin_asset_change', id, more);
     await edit({ bill_date: '2025-03-31' });
     await done('fin_asset_change', 'submit', id);
-    expect((await press('fin_asset_change', 'audit', id)).message).toContain('没有任何变更');
+    expect(await said('fin_asset_change', 'audit', id)).toContain('没有任何变更');
     await done('fin_asset_change', 'withdraw', id);
     await edit({ new_life_months: 2 });
     await done('fin_asset_change', 'submit', id);
-    expect((await press('fin_asset_change', 'audit', id)).message).toContain('的新使用月数须大于已提月数 2');
+    expect(await said('fin_asset_change', 'audit', id)).toContain('的新使用月数须大于已提月数 2');
     await done('fin_asset_change', 'withdraw', id);
     await edit({ new_life_months: 42, new_origin_value: '132000', new_depart: 'D2', bill_date: '2025-04-02' });
     await done('fin_asset_change', 'submit', id);
-    expect((await press('fin_asset_change', 'audit', id)).message).toContain(
-      '的 2025-04 折旧还没有计提，请先计提并审核',
-    );
+    expect(await said('fin_asset_change', 'audit', id)).toContain('的 2025-04 折旧还没有计提，请先计提并审核');
     await done('fin_asset_change', 'withdraw', id);
     await edit({ bill_date: '2025-03-31' });
     const before = await card(straight());
@@ -234,7 +205,7 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
       ['120000', '拆出的合计须小于它'],
       ['', '请先填写拆出资产的原值'],
     ] as const)
-      expect((await press('fin_asset', 'split', declining(), value)).message).toContain(message);
+      expect(await said('fin_asset', 'split', declining(), value)).toContain(message);
     const before = await card(declining());
     expect(await done('fin_asset', 'split', declining(), '33333.33，20000')).toContain('原值还有 66,666.67');
     const { rows } = await sql<{ id: string }>`
@@ -262,7 +233,7 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     const { rows } = await sql<{ id: string; code: string }>`
       select id, code from fin_asset where name = '检测仪' and del_flag = 0 order by code`.execute(server.db);
     const [, second = '', third = ''] = rows.map(({ id }) => id);
-    const refusal = async (id: string): Promise<string> => (await press('fin_asset', 'unsplit', id)).message;
+    const refusal = async (id: string): Promise<string> => await said('fin_asset', 'unsplit', id);
     expect(await refusal(straight())).toContain('烧结炉一号”没有拆分过');
     // Split again, the later one goes first.
     await done('fin_asset', 'split', second, '3333.33');
@@ -325,7 +296,7 @@ describe('[finance.asset-dispose] a disposal', () => {
     };
     expect(await shown()).toEqual(['116200.00', '-16700.00']);
     await done('fin_asset_dispose', 'submit', sold);
-    expect((await press('fin_asset_dispose', 'audit', sold)).message).toContain('的 2025-04 折旧还没有计提');
+    expect(await said('fin_asset_dispose', 'audit', sold)).toContain('的 2025-04 折旧还没有计提');
     await done('fin_asset', 'depreciate', '');
     const run = await newestRun();
     await change('fin_asset_depr', String(run['id']), {
@@ -334,9 +305,7 @@ describe('[finance.asset-dispose] a disposal', () => {
       ),
     });
     await audit('fin_asset_depr', String(run['id']));
-    expect((await press('fin_asset_dispose', 'audit', sold)).message).toContain(
-      '净值现在是 114,300.00，单据上是 116,200.00',
-    );
+    expect(await said('fin_asset_dispose', 'audit', sold)).toContain('净值现在是 114,300.00，单据上是 116,200.00');
     await done('fin_asset_dispose', 'withdraw', sold);
     await change('fin_asset_dispose', sold, { remark: '核对净值' });
     expect(await shown()).toEqual(['114300.00', '-14800.00']);
@@ -351,10 +320,10 @@ describe('[finance.asset-dispose] a disposal', () => {
     ]);
     const again = await make('fin_asset_dispose', { bill_date: '2025-04-20', asset_id: straight(), dispose_type: '2' });
     await done('fin_asset_dispose', 'submit', again);
-    expect((await press('fin_asset_dispose', 'audit', again)).message).toContain('烧结炉一号”已清理');
+    expect(await said('fin_asset_dispose', 'audit', again)).toContain('烧结炉一号”已清理');
     for (const act of ['change', 'split'])
-      expect((await press('fin_asset', act, straight(), '1')).message).toContain('已清理，不能');
-    expect((await press('fin_asset_depr', 'unaudit', String(run['id']))).message).toContain('之后还有 QL-');
+      expect(await said('fin_asset', act, straight(), '1')).toContain('已清理，不能');
+    expect(await said('fin_asset_depr', 'unaudit', String(run['id']))).toContain('之后还有 QL-');
     await done('fin_asset_dispose', 'unaudit', sold);
     expect((await card(straight()))[6]).toBe('1');
     await audit('fin_asset_dispose', sold);
@@ -381,7 +350,7 @@ describe('[P17] the month end', () => {
       '/finance/subject',
     ]);
     // What was counted stands in a voucher: it is not taken back before that is.
-    expect((await press('fin_asset_depr', 'unaudit', await countedRun('2025-04'))).message).toContain('已生成凭证');
+    expect(await said('fin_asset_depr', 'unaudit', await countedRun('2025-04'))).toContain('已生成凭证');
   });
 
   it('counts months that were closed meanwhile with the first that is open', async () => {

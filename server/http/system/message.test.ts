@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
@@ -11,47 +9,26 @@ import { sendWaiting } from '#server/platform/delivery/outbox.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { httpSender } from '#server/platform/sms/sender.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
+import { webRobot, type RobotCall } from '#server/testing/robot.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 
 type Schemas = components['schemas'];
-type Said = {
-  readonly url: URL;
-  readonly body: { msgtype?: string; text?: { content: string } | string; mobile?: string };
-};
 
 let server: TestServer;
 let token: string;
 let zhao: BuiltUser;
-/** A robot of another platform, as this test plays it. */
-let robot: Server;
-let site: string;
-const heard: Said[] = [];
-let answers: () => { readonly status: number; readonly body: string; readonly location?: string } = () => ok;
+const robot = webRobot();
+const { heard } = robot;
 const noRobots = {
   seal: { close: (text: string) => text, open: (sealed: string) => sealed, isOld: () => false },
   post: () => Promise.reject(new Error('nobody is called')),
   sites: { origins: [], allowPrivate: false },
   now: () => 0,
 };
-const ok = { status: 200, body: '{"errcode":0,"errmsg":"ok"}' };
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-}
 
 beforeAll(async () => {
-  robot = createServer((request, reply) => {
-    void textOf(request).then((text) => {
-      heard.push({ url: new URL(request.url ?? '/', site), body: JSON.parse(text) as Said['body'] });
-      const { status, body, location } = answers();
-      reply.writeHead(status, location === undefined ? {} : { location }).end(body);
-    });
-  });
-  await new Promise<void>((done) => robot.listen(0, '127.0.0.1', done));
-  site = `http://127.0.0.1:${(robot.address() as AddressInfo).port}`;
-  server = await startTestServer({ config: { actionSites: { origins: [site], allowPrivate: true } } });
+  await robot.open();
+  server = await startTestServer({ config: { actionSites: { origins: [robot.site()], allowPrivate: true } } });
   token = await server.signInAsAdmin();
   zhao = await buildUser(server.db, { username: 'zhao', realname: '赵敏', phone: '13800000001' });
 });
@@ -59,14 +36,11 @@ afterAll(async () => {
   await server.close();
   robot.close();
 });
-beforeEach(() => {
-  heard.length = 0;
-  answers = () => ok;
-});
+beforeEach(robot.reset);
 
 const call = <T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> =>
   server.call<T>(method, `/sys/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
-const saidText = ({ body: { text } }: Said) => (typeof text === 'object' ? text.content : text);
+const saidText = ({ body: { text } }: RobotCall) => (typeof text === 'object' ? text.content : text);
 const faults = ({ body }: Answer) => (body.result as Schemas['RefusalDetail']).errors ?? [];
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
 const send = () => sendWaiting({ db: server.db, channels: server.parts.channels, report: () => undefined });
@@ -90,11 +64,15 @@ const raise = (more: Partial<Parameters<typeof raiseMessage>[1]> = {}) =>
 
 describe('messages', () => {
   it('[system.third-app] a robot says one line, signed; neither its address nor its secret is ever told', async () => {
-    const added = await app({ appType: '2', webhook: `${site}/robot/send?access_token=hush-1`, secret: 'SEC-hush-2' });
+    const added = await app({
+      appType: '2',
+      webhook: `${robot.site()}/robot/send?access_token=hush-1`,
+      secret: 'SEC-hush-2',
+    });
     expect(said(added)).toEqual([200, '添加成功！']);
     const id = added.body.result;
     expect(said(await call('PUT', 'thirdApp/test', { id }))).toEqual([200, '测试消息已发送，请到群里查看']);
-    const [{ url, body } = { url: new URL(site), body: {} }] = heard;
+    const [{ url, body } = { url: new URL(robot.site()), body: {} }] = heard;
     const time = url.searchParams.get('timestamp') ?? '';
     expect(url.searchParams.get('access_token')).toBe('hush-1');
     expect(url.searchParams.get('sign')).toBe(
@@ -105,7 +83,7 @@ describe('messages', () => {
       text: { content: expect.stringContaining('一条测试消息') as string },
     });
     const shown = await call<Schemas['ThirdApp']>('GET', `thirdApp/queryById?id=${id}`);
-    expect(shown.body.result).toMatchObject({ webhookSite: new URL(site).host, corpId: 'corp' });
+    expect(shown.body.result).toMatchObject({ webhookSite: new URL(robot.site()).host, corpId: 'corp' });
     const stored = await server.db.selectFrom('sys_third_app').selectAll().where('id', '=', id).executeTakeFirst();
     const history = await sql`select changes from sys_record_history where record_id = ${id}`.execute(server.db);
     await expect
@@ -117,10 +95,10 @@ describe('messages', () => {
     );
     // What is not typed anew stays; what the robot refuses is said.
     await call('PUT', 'thirdApp/edit', { ...shown.body.result, agentId: 'a1' });
-    answers = () => ({ status: 200, body: '{"errcode":310000,"errmsg":"sign not match"}' });
+    robot.answers(() => ({ status: 200, body: '{"errcode":310000,"errmsg":"sign not match"}' }));
     expect(said(await call('PUT', 'thirdApp/test', { id }))).toEqual([422, '群机器人拒绝：310000 sign not match']);
     // No other place is asked, wherever it sends us.
-    answers = () => ({ status: 302, body: '', location: `${site}/elsewhere` });
+    robot.answers(() => ({ status: 302, body: '', location: `${robot.site()}/elsewhere` }));
     expect((await call('PUT', 'thirdApp/test', { id })).body.message).toContain('返回状态 302');
     expect(heard).toHaveLength(3);
     expect(
@@ -289,7 +267,7 @@ describe('messages', () => {
     expect((await Promise.all([send(), send()])).reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(new Set(heard.map(saidText)).size).toBe(12);
     expect(heard).toHaveLength(12);
-    answers = () => ({ status: 500, body: '' });
+    robot.answers(() => ({ status: 500, body: '' }));
     const id = await add('重试');
     const due = () => sql`update sys_sms set next_time = now() where id = ${id}`.execute(server.db);
     const now = async () => (await log(`id=${id}`))[0];
@@ -306,7 +284,7 @@ describe('messages', () => {
     await send();
     expect(await now()).toMatchObject({ esSendStatus: '2', esSendNum: 3 });
     // A process that died while it sent: it may have arrived.
-    answers = () => ok;
+    robot.reset();
     const lost = await add('中断');
     await sql`update sys_sms set claimed_until = now() - interval '1 second' where id = ${lost}`.execute(server.db);
     heard.length = 0;
@@ -326,7 +304,7 @@ describe('messages', () => {
       db: server.db,
       publicUrl: 'https://erp.example.com',
       mail: { send: async (mail) => void mails.push(mail), isConfigured: true },
-      sms: { send: httpSender({ url: `${site}/sms`, token: 'key' }), isConfigured: true },
+      sms: { send: httpSender({ url: `${robot.site()}/sms`, token: 'key' }), isConfigured: true },
     });
     const message = { tenantId: '1', receiver: 'zhao', title: '标题', text: '正文', openPage: '/sale/order' };
     await channels['2'](message);
@@ -337,7 +315,7 @@ describe('messages', () => {
     expect(heard).toMatchObject([
       { body: { mobile: '13800000001', text: '标题：正文', code: null, purpose: 'message' } },
     ]);
-    answers = () => ({ status: 503, body: '' });
+    robot.answers(() => ({ status: 503, body: '' }));
     await expect(channels['3'](message)).rejects.toThrow('短信网关没有接收');
     await expect(channels['4'](message)).rejects.toThrow('没有启用的企业微信应用');
     await expect(channels['2']({ ...message, receiver: 'gone' })).rejects.toThrow('接收人不存在或已停用');

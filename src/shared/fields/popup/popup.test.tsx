@@ -4,40 +4,9 @@ import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fieldOfProperty, type FieldView } from '#core/screen/field-view.ts';
 import { answer, refuse, stage, type SeenCall, type Server } from '../../testing/index.ts';
+import { column, definition, report } from '../testing/popup-report.ts';
 import { FieldEditor } from '../field-editor.tsx';
 import { FormServicesContext, type Values } from '../form-services.ts';
-
-const rows = [
-  { id: '1', code: 'A1', name: '甲', kind: 'x' },
-  { id: '2', code: 'B2', name: '乙', kind: 'y' },
-  { id: '3', code: 'C3', name: '丙', kind: 'x' },
-];
-const column = (dataIndex: string, title: string) => ({ dataIndex, title, sorter: true, fieldType: 'text' });
-const definition = {
-  cgRpConfigId: 'r1',
-  cgRpConfigName: '选择物料',
-  isPage: 'Y',
-  dictOptions: {},
-  displayField: 'name',
-  columns: [column('code', '编码'), column('name', '名称')],
-};
-const items = [
-  { field: 'name', label: '名称', view: 'text', mode: 'like' },
-  { field: 'kind', label: '类别', view: 'text', mode: 'single', hidden: '1' },
-];
-
-/** A server with one report; `parts` replaces answers by the end of their path. */
-function report(parts: Readonly<Record<string, unknown>> = {}): Server {
-  return ({ path }) => {
-    const [, given] = Object.entries(parts).find(([end]) => path.includes(end)) ?? [];
-    if (given instanceof Response) return given;
-    if (given !== undefined) return answer(given);
-    if (path.includes('getRpColumns')) return answer(definition);
-    if (path.includes('getQueryInfo')) return answer(items);
-    if (path.includes('/getData')) return answer({ records: rows, total: 25 });
-    return answer([]);
-  };
-}
 
 type Given = {
   readonly field?: Parameters<typeof fieldOfProperty>[1] | object;
