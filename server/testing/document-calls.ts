@@ -79,7 +79,7 @@ export function documentCalls(
     if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
     return answer.body.result;
   };
-  const press: DocumentCalls['press'] = async (form, act, ids = '', value = undefined) => {
+  const press: DocumentCalls['press'] = async (form, act, ids = '', value) => {
     const body = {
       formId: form,
       buttonCode: act,

@@ -102,16 +102,19 @@ function ofLedger({
     },
     month: (act, ledger, more = {}) =>
       call('POST', `/monthlySettlement/${act}`, { ledger, period: LEDGER_MONTH, ...more }),
-    subjectId: async (code) =>
-      String((await one(sql<Row>`select id from fin_subject where code = ${code} and del_flag = 0`))['id'] ?? ''),
-    balance: async (code) =>
-      String(
-        (
-          await one(sql<Row>`
-            select coalesce(sum(debit - credit), 0)::numeric(20, 2)::text as amount
-            from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where starts_with(s.code, ${code})`)
-        )['amount'],
-      ),
+    subjectId: async (code) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from fin_subject where code = ${code} and del_flag = 0`.execute(server.db);
+      return rows[0]?.id ?? '';
+    },
+    balance: async (code) => {
+      const { rows } = await sql<{ amount: string }>`
+        select coalesce(sum(debit - credit), 0)::numeric(20, 2)::text as amount
+        from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where starts_with(s.code, ${code})`.execute(
+        server.db,
+      );
+      return rows[0]?.amount ?? '';
+    },
     manual: (lines, head = {}) =>
       make('fin_voucher', {
         voucher_word: '1',

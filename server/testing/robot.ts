@@ -63,3 +63,14 @@ async function textOf(request: IncomingMessage): Promise<string> {
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
+
+/** Returns the words a robot was told. */
+export const saidText = ({ body: { text } }: RobotCall) => (typeof text === 'object' ? text.content : text);
+
+/** Parts of a sender that calls nobody. */
+export const noRobots = {
+  seal: { close: (text: string) => text, open: (sealed: string) => sealed, isOld: () => false },
+  post: () => Promise.reject(new Error('nobody is called')),
+  sites: { origins: [], allowPrivate: false },
+  now: () => 0,
+};

@@ -9,7 +9,7 @@ import { sendWaiting } from '#server/platform/delivery/outbox.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { httpSender } from '#server/platform/sms/sender.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
-import { webRobot, type RobotCall } from '#server/testing/robot.ts';
+import { noRobots, saidText, webRobot } from '#server/testing/robot.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 
 type Schemas = components['schemas'];
@@ -19,12 +19,6 @@ let token: string;
 let zhao: BuiltUser;
 const robot = webRobot();
 const { heard } = robot;
-const noRobots = {
-  seal: { close: (text: string) => text, open: (sealed: string) => sealed, isOld: () => false },
-  post: () => Promise.reject(new Error('nobody is called')),
-  sites: { origins: [], allowPrivate: false },
-  now: () => 0,
-};
 
 beforeAll(async () => {
   await robot.open();
@@ -40,7 +34,6 @@ beforeEach(robot.reset);
 
 const call = <T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> =>
   server.call<T>(method, `/sys/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
-const saidText = ({ body: { text } }: RobotCall) => (typeof text === 'object' ? text.content : text);
 const faults = ({ body }: Answer) => (body.result as Schemas['RefusalDetail']).errors ?? [];
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
 const send = () => sendWaiting({ db: server.db, channels: server.parts.channels, report: () => undefined });
