@@ -8,7 +8,9 @@ import { readStored } from '#server/engine/record/read-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import { setParam } from '#server/testing/rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { checkClaim } from '#modules/finance/server/claim-effect.ts';
 
@@ -20,17 +22,7 @@ let token: string;
 let depart: string;
 let scope: (form: string) => Promise<Scope>;
 
-const call = <T>(method: string, path: string, body?: unknown) =>
-  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
-const make = async (form: string, body: Row): Promise<string> => {
-  const answer = await call<string>('POST', `/online/cgform/api/form/${form}`, body);
-  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message}`);
-  return answer.body.result;
-};
-const press = async (form: string, act: string, id: string) => {
-  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
-  return { status: answer.status, message: answer.body.message };
-};
+const { call, make, press } = documentCalls(() => ({ server, token }));
 const row = async (form: string, id: string): Promise<Row> =>
   (await sql<Row>`select * from ${sql.table(form)} where id = ${id}`.execute(server.db)).rows[0] ?? {};
 /** Hands a document in and agrees to it, as a process does. */
@@ -54,12 +46,7 @@ const claim = (lines: readonly Row[], head: Row = {}): Promise<string> =>
     ...head,
     fin_expense_claim_item: lines.map((line) => ({ biz_date: '2026-10-15', ...line })),
   });
-const setParam = async (code: string, value: string): Promise<void> => {
-  await sql`delete from sys_param where param_code = ${code}`.execute(server.db);
-  await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values (${code}, '1', 'flow', ${code}, ${value})`.execute(
-    server.db,
-  );
-};
+const param = (code: string, value: string): Promise<void> => setParam(server.db, code, value);
 
 beforeAll(async () => {
   server = await startOnlineServer({ modules: kernelModules });
@@ -204,7 +191,7 @@ describe('[P29] expense claims and loans', () => {
       fin_budget_item: [{ subject_id: rows[0]?.id, m10: '500' }],
     });
     for (const act of ['submit', 'audit']) await press('fin_budget', act, budget);
-    await setParam('flow.budgetControl', 'forbid');
+    await param('flow.budgetControl', 'forbid');
     const first = await claim([{ expense_type: '3', amount: '300' }]);
     await agree('fin_expense_claim', first);
     expect(await row('fin_expense_claim', first)).toMatchObject({ budget_left: '200.00' });
@@ -212,7 +199,7 @@ describe('[P29] expense claims and loans', () => {
     await expect(agree('fin_expense_claim', second)).rejects.toThrow(
       '超预算：“办公费”年度预算 500.00，已用 300.00，剩余 200.00，本单 200.01；请改小金额或调整预算',
     );
-    await setParam('flow.budgetControl', 'approve');
+    await param('flow.budgetControl', 'approve');
     await agree('fin_expense_claim', second);
     expect(await row('fin_expense_claim', second)).toMatchObject({ budget_left: '-0.01' });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -12,17 +13,8 @@ let server: TestServer;
 let desk: StockDesk;
 let token: string;
 
-const call = <T>(method: string, path: string, body?: unknown) =>
-  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
-const make = async (form: string, body: Row): Promise<string> => {
-  const answer = await call<string>('POST', `/online/cgform/api/form/${form}`, body);
-  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message}`);
-  return answer.body.result;
-};
-const press = async (act: string, id: string, form = 'fin_product_cost') => {
-  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
-  return { status: answer.status, message: answer.body.message };
-};
+const { call, make, press: pressOf } = documentCalls(() => ({ server, token }));
+const press = (act: string, id: string, form = 'fin_product_cost') => pressOf(form, act, id);
 const sheets = async (id: string): Promise<readonly Row[]> =>
   (
     await sql<Row>`select * from fin_cost_sheet where head_id = ${id} and del_flag = 0 order by line_no`.execute(

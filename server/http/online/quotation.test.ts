@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -29,18 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const form = '/online/cgform/api/form';
-async function add(table: string, body: Row): Promise<string> {
-  const answer = await server.call<string>('POST', `${form}/${table}`, { token, body });
-  if (!answer.body.success) throw new Error(answer.body.message);
-  return answer.body.result;
-}
-const read = async (table: string, id: string): Promise<Row> =>
-  (await server.call<Row>('GET', `${form}/${table}/${id}`, { token })).body.result;
-const press = async (table: string, button: string, id: string): Promise<{ status: number; message: string }> => {
-  const body = { formId: table, buttonCode: button, dataId: id };
-  const answer = await server.call('POST', '/online/cgform/api/doButton', { token, body });
-  return { status: answer.status, message: answer.body.message };
-};
+const { make: add, read, press } = documentCalls(() => ({ server, token }));
 const param = async (code: string, paramValue: string) => {
   const path = '/sys/param/quotation';
   const rows = (await server.call<components['schemas']['SystemParam'][]>('GET', path, { token })).body.result;
@@ -230,7 +220,7 @@ describe('[sale.contract] [procure.contract] contracts', () => {
       await sql`update ${sql.table(table)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(server.db);
       expect((await press(table, 'sign', id)).status).toBe(200);
       const refused = await press(table, 'unaudit', id);
-      expect(refused).toEqual({
+      expect(refused).toMatchObject({
         status: 422,
         message: expect.stringContaining(`于 ${today} 签订，不能反审核`) as string,
       });
