@@ -76,7 +76,7 @@ export function assetStage() {
     byWork = await asset('货车', { method: '2', total_work: '300000', use_date: '2025-02-01' });
   });
 
-  /** What the check of the general ledger finds in a month. */
+  /** Returns the findings of the check of the general ledger in a month. */
   const checks = async (period: string) =>
     (await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${period}`)).body
       .result;

@@ -7,7 +7,7 @@ import { openStockDesk, type StockDesk } from './stock.ts';
 
 type Row = Record<string, unknown>;
 
-/** What tests of documents need: a server, and the administrator who works with it. */
+/** The stage of tests of documents: a server, and the administrator who works with it. */
 export type DocumentStage = DocumentCalls & {
   /** The server, once the tests run. */
   readonly server: TestServer;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a robot was told. */
+/** One message a robot was told. */
 export type RobotCall = {
   readonly url: URL;
   readonly body: { msgtype?: string; text?: { content: string } | string; mobile?: string };

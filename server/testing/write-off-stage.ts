@@ -25,7 +25,7 @@ export const tableOf = (id: string): string => tables[id.replace(/-.*$/, '') as 
 /** Status and message of an answer, to be compared together. */
 export const said = ({ status, body }: Answer): [number, string] => [status, body.message];
 
-/** What a confirmation comes to for each item, by the pairs that were matched. */
+/** Returns the sum of a confirmation for each item, by the pairs that were matched. */
 export function sums(pairs: readonly string[][]): Row {
   const all: Row = {};
   for (const [upper = '', lower = '', amount = '0'] of pairs)

@@ -7,7 +7,7 @@ const rows = [
 ];
 /** A column of the report. */
 export const column = (dataIndex: string, title: string) => ({ dataIndex, title, sorter: true, fieldType: 'text' });
-/** What the report says of itself. */
+/** The definition of the report. */
 export const definition = {
   cgRpConfigId: 'r1',
   cgRpConfigName: '选择物料',
