@@ -69,7 +69,7 @@ async function received(count: number): Promise<Counts> {
   const prefix = `O${count}N`;
   const order = await trade.bought([{ material_id: 'T0', qty: '10', price: '10' }]);
   const lines = await copies(order, prefix, count);
-  const { form, body } = await trade.proposed(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
+  const { form, body } = await trade.draft(['pur_order', 'push_in', order], [], { warehouse_id: 'W1' });
   const [first = {}] = body[`${form}_item`] as readonly Row[];
   const items = lines.map((line, index) => ({
     ...first,
@@ -131,7 +131,7 @@ describe('a push', () => {
   it('of 1,000 lines, or of fifty documents, is proposed in at most 8 statements', async () => {
     const line = (index: number): Row => ({ material_id: `T${index % 5}`, qty: String(index + 1), price: '10' });
     const long = await trade.bought(Array.from({ length: LINES }, (_none, index) => line(index)));
-    const proposed = (ids: string) => trade.proposed(['pur_order', 'push_in', ids], { warehouse_id: 'W1' });
+    const proposed = (ids: string) => trade.draft(['pur_order', 'push_in', ids], [], { warehouse_id: 'W1' });
     const [whole, sent] = await counted(() => proposed(long));
     expect((whole.body['wms_purchase_in_item'] as readonly Row[]).map(({ qty }) => Number(qty))).toEqual(
       Array.from({ length: LINES }, (_none, index) => index + 1),
