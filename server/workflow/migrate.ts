@@ -98,7 +98,7 @@ export async function migrationOf(desk: FlowDesk, actor: Actor, asked: Asked): P
 
 type Refused = Omit<Schemas['FlowMigrated']['refused'][number], 'message'> & { readonly message: RefusalText };
 
-/** What became of instances that were to go on by another version. */
+/** Outcome for instances that were to go on by another version. */
 export type Migrated = Omit<Schemas['FlowMigrated'], 'refused'> & { refused: Refused[] };
 
 /**

@@ -431,7 +431,7 @@ export async function listOfImports(
   return pageResult(records, total, page);
 }
 
-/** Who asks, and the language he reads. */
+/** The one who asks, and the language he reads. */
 type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
 
 export async function importIssues(

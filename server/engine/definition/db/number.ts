@@ -49,7 +49,7 @@ export async function nextNumbers(
   if (rule === undefined) throw new Error(`There is no number rule ${ruleCode}`);
   if (!rule.enabled) throw refusal(422, definitionRefusals.numberRuleDisabled, { rule: ruleCode });
   const parsed = parseNumberPattern(rule.pattern);
-  if (!parsed.ok) throw new Error(`The number rule ${ruleCode} is broken: ${parsed.fault}`);
+  if (!parsed.ok) throw new Error(`The number rule ${ruleCode} is broken: ${parsed.fault.zh}`);
   const { pattern } = parsed;
   for (const values of records) mustHaveFields(ruleCode, pattern, values);
   // A check constraint of the table allows these values only.
