@@ -221,7 +221,7 @@ describe('errors of the database', () => {
   ])('%s becomes a pause of the service', (code, text) => {
     expect(readDatabaseError(pgError(code))).toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining(text) as string,
+      message: { zh: expect.stringContaining(text) as string },
     });
   });
 

@@ -41,7 +41,7 @@ describe('a program whose tables a newer one has taken over', () => {
       const error: unknown = await write(db).catch((cause: unknown) => cause);
       expect(readDatabaseError(error)).toMatchObject({
         kind: 'unavailable',
-        message: expect.stringContaining('已升级到新版本') as string,
+        message: { zh: expect.stringContaining('已升级到新版本') as string },
       });
     }
     expect([await number(), told]).toEqual([1, 1]);

@@ -169,3 +169,12 @@ it('an import of the administration', async () => {
     'Rank: “none” is no choice of Rank; write one of Junior, Assistant, Intermediate, Associate senior, Senior',
   ]);
 });
+
+it('an answer whose bytes are kept for all who ask', async () => {
+  const asked = ['GET', '/sys/permission/getUserPermissionByToken'] as const;
+  const said = [await inBoth(asked, ({ message }) => message), await inBoth(asked, ({ message }) => message)];
+  expect(said).toEqual([
+    ['操作成功', 'Done'],
+    ['操作成功', 'Done'],
+  ]);
+});

@@ -142,7 +142,7 @@ export function registerOperation(
         }
         return answer;
       };
-      if (kept !== undefined) return kept.send(request, reply, () => written(operation, checked().body));
+      if (kept !== undefined) return kept.send(request, reply, language, () => written(operation, checked().body));
       const answer = checked();
       return reply.code(answer.status).send(written(operation, answer.body));
     },

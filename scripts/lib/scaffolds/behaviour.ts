@@ -23,6 +23,7 @@ export const behaviour: Scaffold = {
         [`modules/${module}/forms/${name}.yaml`, formFile(names)],
         [`${server}/index.ts`, indexFile(names)],
         [`${server}/${name}.ts`, codeFile(names)],
+        [`${server}/answers.ts`, answersFile(names)],
         [`${server}/refusals.ts`, refusalsFile(names)],
         [`${server}/db/${name}.ts`, dbFile(names)],
         [`${server}/${name}.test.ts`, testFile(names)],
@@ -139,6 +140,19 @@ function indexFile({ module, name, id, part, table }: Names): string {
   ].join('\n');
 }
 
+function answersFile({ module }: Names): string {
+  return [
+    `import type { RefusalTexts } from '#core/refusals/text.ts';`,
+    ``,
+    `/** Texts that acts of ${module} tell when they are done. */`,
+    `export const ${module}Answers = {`,
+    `  inEffect: { zh: '{name}的生效金额：{amount}', en: 'Amount in effect of {name}: {amount}' },`,
+    `  notInEffect: { zh: '未审核', en: 'not audited' },`,
+    `} as const satisfies RefusalTexts;`,
+    ``,
+  ].join('\n');
+}
+
 function refusalsFile({ module }: Names): string {
   return [
     `import type { RefusalTexts } from '#core/refusals/text.ts';`,
@@ -159,11 +173,13 @@ function codeFile({ module, name, id, part, table }: Names): string {
     `import Big from 'big.js';`,
     `import { money, parseAmount } from '#core/amounts/amounts.ts';`,
     `import { headColumn, text, type ParameterValues } from '#core/online/parameters.ts';`,
+    `import { filled } from '#core/refusals/text.ts';`,
     `import { plain } from '#core/values/plain.ts';`,
     `import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';`,
     `import { lockedRecord } from '#server/engine/record/read-record.ts';`,
     `import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';`,
     `import { refusal } from '#server/platform/refusal.ts';`,
+    `import { ${module}Answers } from './answers.ts';`,
     `import { setKept } from './db/${name}.ts';`,
     `import { ${module}Refusals } from './refusals.ts';`,
     ``,
@@ -209,7 +225,12 @@ function codeFile({ module, name, id, part, table }: Names): string {
     `    fits: actOf('${table}'),`,
     `    run: async (scope, id) => {`,
     `      const { head } = await lockedRecord(scope, id);`,
-    `      return [\`\${nameOf(scope.form.head, scope.form, head)}的生效金额：\${plain(head['kept_amount']) || '未审核'}\`];`,
+    `      return [`,
+    `        filled(${module}Answers.inEffect, {`,
+    `          name: nameOf(scope.form.head, scope.form, head),`,
+    `          amount: plain(head['kept_amount']) || ${module}Answers.notInEffect,`,
+    `        }),`,
+    `      ];`,
     `    },`,
     `  },`,
     `];`,
