@@ -174,7 +174,7 @@ it('an answer whose bytes are kept for all who ask', async () => {
   const asked = ['GET', '/sys/permission/getUserPermissionByToken'] as const;
   const said = [await inBoth(asked, ({ message }) => message), await inBoth(asked, ({ message }) => message)];
   expect(said).toEqual([
-    ['操作成功', 'Done'],
-    ['操作成功', 'Done'],
+    ['查询成功', 'Found'],
+    ['查询成功', 'Found'],
   ]);
 });
