@@ -1,3 +1,4 @@
+import excel from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
@@ -177,4 +178,19 @@ it('an answer whose bytes are kept for all who ask', async () => {
     ['查询成功', 'Found'],
     ['查询成功', 'Found'],
   ]);
+});
+
+it('a spreadsheet that was brought from a workbook', async () => {
+  const book = new excel.Workbook();
+  book.addWorksheet('一').addRow(['甲']);
+  const bytes = Buffer.from(await book.xlsx.writeBuffer());
+  const said: unknown[] = [];
+  for (const language of ['zh-CN', 'en']) {
+    const body = new FormData();
+    body.append('file', new Blob([bytes]), '甲.xlsx');
+    const headers = { 'x-access-token': token, 'accept-language': language };
+    const answer = await fetch(`${server.url}/platform/luckysheet/sheet/importXls`, { method: 'POST', headers, body });
+    said.push(((await answer.json()) as Body).message);
+  }
+  expect(said).toEqual(['导入成功！', 'Imported']);
 });

@@ -5,6 +5,7 @@ import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import type { Upload } from '#server/engine/book/table-file.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
+import { succeeded } from './envelope.ts';
 import { httpRefusals } from './refusals.ts';
 
 /** The file of a form with bytes, in its field `file`. */
@@ -55,5 +56,5 @@ export function importedAnswer(result: components['schemas']['Imported'], langua
     result.errorCount === 0
       ? filled(platformAnswers.fileImported, { count: result.successCount })
       : filled(platformAnswers.fileImportedPartly, { count: result.successCount, faulty: result.errorCount });
-  return { success: true, message: message[language], code: 200, result, timestamp: Date.now() };
+  return succeeded(result, message[language]);
 }

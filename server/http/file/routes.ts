@@ -16,6 +16,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { disposition } from '../file-name.ts';
 import { tokenOf } from '../operation-route.ts';
+import { succeeded } from '../envelope.ts';
 import { filePart } from '../uploaded-file.ts';
 import { readRange } from './range.ts';
 
@@ -49,13 +50,7 @@ export function fileHandlers(deps: FileDeps) {
         limitMb,
       });
       // The family answers the path in `message`; `result` is ours.
-      return reply.send({
-        success: true,
-        message: path,
-        code: 200,
-        result: { path, url: deps.links.present(path, actor) },
-        timestamp: Date.now(),
-      });
+      return reply.send(succeeded({ path, url: deps.links.present(path, actor) }, path));
     },
     download: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { '*': path = '' } = strings(request.params);

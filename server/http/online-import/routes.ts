@@ -22,6 +22,7 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import { succeeded } from '../envelope.ts';
 import type { HandlersOf } from '../handler.ts';
 import { languageOf } from '../language.ts';
 import { parameter } from '../parameter.ts';
@@ -86,7 +87,7 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
     importUpload: async (request: FastifyRequest, reply: FastifyReply, sender: Actor | null): Promise<FastifyReply> => {
       const { id, actor } = await formOf(request, sender);
       const result = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
-      return reply.send({ success: true, message: '', code: 200, result, timestamp: Date.now() });
+      return reply.send(succeeded(result, ''));
     },
     importFormRows: async (
       request: FastifyRequest,
@@ -102,13 +103,8 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
         parameter(query, 'tabletype') === '3'
           ? await importLines(engine, { id, ...linesAsked(query) }, upload, given, actor)
           : await importAtOnce(engine, id, upload, given, actor);
-      return reply.send({
-        success: true,
-        message: filled(platformAnswers.fileImported, { count: total })[languageOf(request)],
-        code: 200,
-        result: { total },
-        timestamp: Date.now(),
-      });
+      const message = filled(platformAnswers.fileImported, { count: total });
+      return reply.send(succeeded({ total }, message[languageOf(request)]));
     },
   };
 }

@@ -22,7 +22,9 @@ import {
   spreadsheetVersion,
   spreadsheetVersions,
 } from '#server/platform/spreadsheet/versions.ts';
+import { succeeded } from '../envelope.ts';
 import type { HandlersOf } from '../handler.ts';
+import { languageOf } from '../language.ts';
 import { idsOf, itemQuery } from '../list-query.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
@@ -103,7 +105,7 @@ export function spreadsheetUploads(deps: ItemDeps & { readonly scan: Scan | null
       if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       if (!may(actor, 'luckysheet:list:import')) throw refusal(403, platformRefusals.noRight);
       const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), actor);
-      return reply.send({ success: true, message: platformAnswers.imported, code: 200, result, timestamp: Date.now() });
+      return reply.send(succeeded(result, platformAnswers.imported[languageOf(request)]));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ImportEngine } from '#server/engine/import/import.ts';
+import { succeeded } from '#server/http/envelope.ts';
 import { languageOf } from '#server/http/language.ts';
 import { parameter } from '#server/http/parameter.ts';
 import { uploadedFile } from '#server/http/uploaded-file.ts';
@@ -16,13 +17,7 @@ export function stockCountUploads({ engine, limitMb }: { readonly engine: Import
       if (!may(actor, 'storage:check-task:import_count')) throw refusal(403, platformRefusals.noRight);
       const upload = await uploadedFile(request, limitMb);
       const message = await importCounts(engine, parameter(request.query, 'id') ?? '', upload, actor);
-      return reply.send({
-        success: true,
-        message: message[languageOf(request)],
-        code: 200,
-        result: null,
-        timestamp: Date.now(),
-      });
+      return reply.send(succeeded(null, message[languageOf(request)]));
     },
   };
 }
