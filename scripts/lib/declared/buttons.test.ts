@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defineModule } from '#server/kernel/module.ts';
-import { buttonsText, MARK } from './buttons.ts';
+import { buttonsText, englishOfTitles, MARK } from './buttons.ts';
 
 const step = { table: 'trip', column: 'state', from: ['1'], to: '2' } as const;
 const own = { sign: { title: '签收', title_en: 'Sign' } };
@@ -32,5 +32,16 @@ it('refuses an act nobody has English for, and one that calls a button otherwise
   );
   expect(() => buttonsText(text, own, withSteps({ code: 'sign', title: '签订' }))).toThrow(
     'calls the button sign “签订”, modules/buttons.yaml “签收”',
+  );
+});
+
+it('knows the English of titles, those of acts that call a button otherwise as well', () => {
+  const found = englishOfTitles(own, withSteps({ code: 'sign', title: '签订', titleEn: 'Sign contract' }));
+  expect(Object.fromEntries(found)).toEqual({ 签收: 'Sign', 签订: 'Sign contract' });
+});
+
+it('refuses a title that is called by two names in English', () => {
+  expect(() => englishOfTitles(own, withSteps({ code: 'take', title: '签收', titleEn: 'Receive' }))).toThrow(
+    'The act “签收” is called “Sign” and “Receive” in English',
   );
 });

@@ -34,6 +34,25 @@ export function buttonsText(text: string, own: ButtonTitles, modules: readonly L
   return added.size === 0 ? written : `${written}${MARK}\n${[...added.values()].join('\n')}\n`;
 }
 
+/**
+ * Returns the English of each title: of the buttons, and of the acts that call one otherwise.
+ * @throws Error where one title has two
+ */
+export function englishOfTitles(buttons: ButtonTitles, modules: readonly LedgerModule[]): ReadonlyMap<string, string> {
+  const acts = modules.flatMap(({ acts: own = [], steps = [] }) => [...own, ...steps]);
+  const english = new Map<string, string>();
+  for (const { title, title_en: said } of [
+    ...Object.values(buttons),
+    ...acts.map(({ code, title, titleEn = buttons[code]?.title_en ?? '' }) => ({ title, title_en: titleEn })),
+  ]) {
+    const known = english.get(title) ?? said;
+    if (known !== said)
+      throw new Error(`The act “${title}” is called “${known}” and “${said}” in English: choose one of them.`);
+    english.set(title, said);
+  }
+  return english;
+}
+
 /** Writes a button as people do, with quotes where YAML wants them. */
 function inOneLine(button: ButtonTitles[string]): string {
   return stringify(button, { collectionStyle: 'flow', singleQuote: true, lineWidth: 0 }).trimEnd();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ofColumns } from '#server/engine/behaviour/column-checks.ts';
-import { buttonsText, handWritten, type ButtonTitles } from './buttons.ts';
+import { buttonsText, englishOfTitles, handWritten, type ButtonTitles } from './buttons.ts';
 import { readDeclared } from '../explain/declared.ts';
 import { explain, explanationText } from '../explain/explain.ts';
 import { moduleReadmes } from '../explain/readme.ts';
@@ -28,6 +28,7 @@ export async function declaredFiles(root: string): Promise<ReadonlyMap<string, s
     code.flatMap((one) => Object.entries(of(one) ?? {}));
   return new Map([
     ['modules/buttons.yaml', buttons],
+    ['core/refusals/button-words.generated.ts', buttonWords(englishOfTitles(parse(buttons) as ButtonTitles, code))],
     ['server/modules.ts', moduleList(code.map(({ name }) => name))],
     [
       'modules/schema/kinds.generated.json',
@@ -72,6 +73,14 @@ import kernel from './kernel/index.ts';
 
 /** Declarations of the ledgers and the business domains, in the order in which they act on one event: after those they need. */
 ${list}
+`;
+}
+
+/** Titles of buttons in English, for refusals that name an act. */
+function buttonWords(english: ReadonlyMap<string, string>): string {
+  return `// ${BANNER}
+/** English of the buttons that forms may offer, by their titles. */
+export const buttonWords: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(english), null, 2)};
 `;
 }
 
