@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { approval, buildActor, deployFlow, flow } from './flows.ts';
+import { approval, buildActor, deployFlow, flow, waitingTask } from './flows.ts';
 import { startOnlineServer } from './online.ts';
 import type { TestServer } from './server.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
@@ -57,16 +57,7 @@ export function approvalStage() {
     return rows.map(({ node_key: node, username }) => `${node}:${username}`);
   }
 
-  async function task(instance: string, name: string): Promise<string> {
-    const row = await server.db
-      .selectFrom('wf_task')
-      .select('id')
-      .where('instance_id', '=', instance)
-      .where('assignee_id', '=', who(name).userId)
-      .where('task_state', '=', '1')
-      .executeTakeFirst();
-    return row?.id ?? 'none';
-  }
+  const task = (instance: string, name: string): Promise<string> => waitingTask(server.db, instance, who(name).userId);
   const says = async (instance: string, name: string): Promise<void> =>
     agree(desk, who(name), await task(instance, name), {});
 

@@ -86,6 +86,18 @@ export async function deployAgain(
   return id;
 }
 
+/** The id of the task of an instance that waits for somebody; `none` where none does. */
+export async function waitingTask(db: Db, instance: string, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('wf_task')
+    .select('id')
+    .where('instance_id', '=', instance)
+    .where('assignee_id', '=', userId)
+    .where('task_state', '=', '1')
+    .executeTakeFirst();
+  return row?.id ?? 'none';
+}
+
 /** Somebody who can act, without a session. */
 export async function buildActor(db: Db, username: string, permissions: readonly string[] = []): Promise<Actor> {
   const { id } = await buildUser(db, { username, realname: `${username}先生`, permissions });

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
-import { approval, buildActor, deployFlow, flow } from './flows.ts';
+import { approval, buildActor, deployFlow, flow, waitingTask } from './flows.ts';
 import { startOnlineServer } from './online.ts';
 import type { TestServer } from './server.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
@@ -67,13 +67,7 @@ export function handOverStage() {
     where t.instance_id = ${instance} and t.task_state in ('0', '1') order by t.turn, t.create_time`.execute(server.db);
     return rows.map(({ said }) => said);
   }
-  async function task(instance: string, name: string): Promise<string> {
-    const { rows } = await sql<{ id: string }>`select id from wf_task
-    where instance_id = ${instance} and assignee_id = ${who(name).userId} and task_state = '1' limit 1`.execute(
-      server.db,
-    );
-    return rows[0]?.id ?? 'none';
-  }
+  const task = (instance: string, name: string): Promise<string> => waitingTask(server.db, instance, who(name).userId);
   const freeze = (name: string, to: string | null = null) => freezeUsers(server.db, [who(name).userId], 2, admin, to);
   const thaw = (name: string) => freezeUsers(server.db, [who(name).userId], 1, admin);
   const setSuperior = (name: string, superior: string) =>

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { unreadAnnouncements } from '#server/platform/delivery/db/announcement.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
-import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
+import { approval, buildActor, deployFlow, flow, waitingTask } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import type { FlowDesk } from './case.ts';
@@ -37,16 +37,7 @@ async function begin(body: string): Promise<string> {
   return startProcess(desk, who('zhao'), { modelKey: key, recordId: id });
 }
 
-async function taskOf(instance: string, name: string): Promise<string> {
-  const row = await server.db
-    .selectFrom('wf_task')
-    .select('id')
-    .where('instance_id', '=', instance)
-    .where('assignee_id', '=', who(name).userId)
-    .where('task_state', '=', '1')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+const taskOf = (instance: string, name: string): Promise<string> => waitingTask(server.db, instance, who(name).userId);
 
 /** Titles of the unread to-do messages of somebody, as the bell counts them. */
 async function bell(name: string): Promise<readonly string[]> {

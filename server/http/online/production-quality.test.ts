@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flowStage } from '#server/testing/flow-stage.ts';
 import { productionModules } from '#server/testing/online.ts';
+import { workOrders } from '#server/testing/work-orders.ts';
 
 type Row = Record<string, unknown>;
 
@@ -9,21 +10,7 @@ const { server, call, make, said, done, read, store } = flowStage({ modules: pro
 
 describe('[P05] [P06] production', () => {
   beforeAll(() => store('mfg_workshop', { id: 'WS', code: 'WS', name: '车间' }));
-  const workOrder = async (qty: number, bom: readonly Row[] = [], workshop = 'WS'): Promise<string> => {
-    const id = await make('mfg_work_order', {
-      bill_date: '2026-10-10',
-      wo_type: '1',
-      wo_source: '1',
-      material_id: 'FG1',
-      qty,
-      workshop_id: workshop,
-      plan_begin: '2026-10-11 08:00:00',
-      plan_end: '2026-10-12 18:00:00',
-      mfg_work_order_bom: bom,
-    });
-    await sql`update mfg_work_order set wo_status = '2' where id = ${id}`.execute(server.db);
-    return id;
-  };
+  const workOrder = workOrders({ make, server });
 
   it('[INV-MFG-02] [storage.production-in] brings in no more than was reported good, judged where it is inspected, and counts on the order', async () => {
     const work = await workOrder(100);
