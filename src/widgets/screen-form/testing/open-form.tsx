@@ -10,8 +10,8 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { connect } from '@/shared/api';
 import { draftKey } from '@/shared/draft';
 import { loadEditors } from '@/shared/fields';
-import { buildField } from '@/shared/fields/testing/build-fields.ts';
 import { createI18n, TextProvider } from '@/shared/i18n';
+import { buildField } from '@/shared/testing';
 import { ConfirmHost } from '@/shared/ui';
 import { RecordForm } from '../ui/record-form.tsx';
 
