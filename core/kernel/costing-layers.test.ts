@@ -4,13 +4,14 @@ import {
   costMethod,
   emptyPool,
   issue,
-  priceNow,
+  costNow,
   receive,
   revalue,
   spread,
   unitPrice,
   type CostMethod,
   type CostPool,
+  type Worth,
 } from './costing.ts';
 
 const big = (text: string | number): Big => new Big(text);
@@ -139,7 +140,7 @@ describe('[F11] the price of an issue', () => {
 
   it('is nothing where nothing ever came in', () => {
     const pool = emptyPool('average');
-    expect(priceNow(pool)).toBeNull();
+    expect(costNow(pool, big(1))).toBeNull();
     expect(issue(pool, big(3)).amount.toFixed(2)).toBe('0.00');
     expect(stateOf(pool)).toEqual(['-3', '0.00', 'none']);
   });
@@ -148,25 +149,26 @@ describe('[F11] the price of an issue', () => {
     const pool = emptyPool('average');
     receive(pool, big('0.5'), big(7));
     issue(pool, big('0.5'));
-    expect(priceNow(pool)?.toFixed()).toBe('14');
+    expect(costNow(pool, big(1))?.toFixed()).toBe('14');
     expect(issue(pool, big(2)).amount.toFixed(2)).toBe('28.00');
   });
 
   it('is the average of the moment, whatever it was before', () => {
     const pool: CostPool = { ...emptyPool('average'), qty: big('0.5'), amount: big(7), price: big(1) };
-    expect(priceNow(pool)?.toFixed()).toBe('14');
+    expect(costNow(pool, big(1))?.toFixed()).toBe('14');
   });
 
   it('is that of the month only where the month decides', () => {
-    const pool = (method: CostMethod, monthPrice: Big | null): CostPool => ({
+    const pool = (method: CostMethod, opening: Worth | null): CostPool => ({
       ...emptyPool(method),
       qty: big(2),
       amount: big(10),
-      monthPrice,
+      opening,
     });
-    expect(priceNow(pool('month', big(8)))?.toFixed()).toBe('8');
-    expect(priceNow(pool('month', null))?.toFixed()).toBe('5');
-    expect(priceNow(pool('average', big(8)))?.toFixed()).toBe('5');
+    const opened = { qty: big(3), amount: big(24) };
+    expect(costNow(pool('month', opened), big(1))?.toFixed()).toBe('8');
+    expect(costNow(pool('month', null), big(1))?.toFixed()).toBe('5');
+    expect(costNow(pool('average', opened), big(1))?.toFixed()).toBe('5');
   });
 
   it('is rounded half up at the sixth decimal; nothing has none', () => {

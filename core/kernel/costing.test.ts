@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, emptyPool, issue, monthPrice, receive, unitPrice, type CostMethod } from './costing.ts';
+import { costOf, emptyPool, issue, monthPrice, receive, spread, unitPrice, type CostMethod } from './costing.ts';
 
 /** Vector F11: receipts and issues of one item. */
 const moves = [
@@ -60,6 +60,27 @@ describe('[F11] what stock costs', () => {
     expect([pool.qty.toFixed(), pool.amount.toFixed(2)]).toEqual(['300', '617.31']);
     expect(issue(pool, new Big(300)).amount.toFixed(2)).toBe('617.31');
     expect(pool.amount.eq(0)).toBe(true);
+  });
+
+  // By hand: 10.00 × 1.5015 ÷ 3 = 5.005 and 7.00 × 0.4305 ÷ 1.2 = 2.51125; 10.00 × 0.0015 ÷ 6 = 0.0025.
+  it.each(['average', 'fifo', 'batch', 'standard'] as const)('rounds the exact fraction half up: %s', (method) => {
+    const costOfIssue = (held: string, amount: string, qty: string): string => {
+      const pool = emptyPool(method);
+      receive(pool, new Big(held), new Big(amount), 'a');
+      return issue(pool, new Big(qty)).amount.toFixed(2);
+    };
+    expect(costOfIssue('3', '10.00', '1.5015')).toBe('5.01');
+    expect(costOfIssue('1.2', '7.00', '0.4305')).toBe('2.51');
+    expect(costOfIssue('6', '10.00', '0.0015')).toBe('0.00');
+    expect(costOfIssue('6', '10.00', '0.003')).toBe('0.01');
+    expect(costOfIssue('7', '1.00', '0.035')).toBe('0.01');
+  });
+
+  it('lays money on the receipts that are left half up of the exact fraction', () => {
+    const pool = emptyPool('fifo');
+    receive(pool, new Big('1.5015'), new Big('3.00'), 'a');
+    receive(pool, new Big('1.4985'), new Big('3.00'), 'b');
+    expect(spread(pool, new Big('10.00')).map(({ amount }) => amount.toFixed(2))).toEqual(['8.01', '7.99']);
   });
 
   it('[INV-STK-05] holds opening + in − out = closing, and nothing costs anything once nothing is there', () => {

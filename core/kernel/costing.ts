@@ -19,6 +19,9 @@ export function costMethod(value: unknown): CostMethod {
   }
 }
 
+/** Quantity of goods and their amount. */
+export type Worth = { readonly qty: Big; readonly amount: Big };
+
 /** Remainder of one receipt, oldest first in its pool. */
 export type Layer = { readonly id: string; qty: Big; amount: Big };
 
@@ -35,14 +38,14 @@ export type CostPool = {
   amount: Big;
   /** Price the last quantity had, for issues while there is none; null before the first receipt. */
   price: Big | null;
-  /** Price of issues until the month is closed; null where the average of the moment is taken. */
-  readonly monthPrice: Big | null;
+  /** Opening of the month, whose average prices issues until the month is closed; null where the average of the moment is taken. */
+  readonly opening: Worth | null;
   /** Only where receipts are consumed in their order. */
   readonly layers: Layer[];
 };
 
 export function emptyPool(method: CostMethod): CostPool {
-  return { method, qty: new Big(0), amount: new Big(0), price: null, monthPrice: null, layers: [] };
+  return { method, qty: new Big(0), amount: new Big(0), price: null, opening: null, layers: [] };
 }
 
 /** Money of a quantity at a price, half up to a cent. */
@@ -50,15 +53,26 @@ export function costOf(qty: Big, price: Big): Big {
   return qty.times(price).round(2, Big.roundHalfUp);
 }
 
+/**
+ * Returns the part of an amount that belongs to a quantity out of a whole one, half up of the exact fraction: multiplied before it is divided,
+ * since a price that does not terminate loses half cents (F11). The whole is not zero.
+ * @example partOf(new Big('10.00'), new Big('1.5015'), new Big(3)) // 5.01
+ */
+export function partOf(amount: Big, part: Big, whole: Big): Big {
+  return amount.times(part).div(whole).round(2, Big.roundHalfUp);
+}
+
 /** Price of a unit, half up to six decimals; null of nothing. */
 export function unitPrice(amount: Big, qty: Big): Big | null {
   return qty.eq(0) ? null : amount.div(qty).round(6, Big.roundHalfUp);
 }
 
-/** The price an issue has at this moment; null where nothing ever came in. */
-export function priceNow(pool: CostPool): Big | null {
-  if (pool.method === 'month' && pool.monthPrice !== null) return pool.monthPrice;
-  return pool.qty.gt(0) ? pool.amount.div(pool.qty) : pool.price;
+/** Returns the cost of a quantity at the average of this moment; null where nothing ever came in. */
+export function costNow(pool: CostPool, qty: Big): Big | null {
+  const { opening } = pool;
+  if (pool.method === 'month' && opening !== null) return partOf(opening.amount, qty, opening.qty);
+  if (pool.qty.gt(0)) return partOf(pool.amount, qty, pool.qty);
+  return pool.price === null ? null : costOf(qty, pool.price);
 }
 
 /** Takes a receipt in; formula F11. Answers the layer it makes: only what is not owed already. */
@@ -90,7 +104,7 @@ export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount:
 
 function costAtPrice(pool: CostPool, qty: Big): Big {
   if (pool.qty.eq(qty)) return pool.amount;
-  return costOf(qty, priceNow(pool) ?? new Big(0));
+  return costNow(pool, qty) ?? new Big(0);
 }
 
 function consume(layers: Layer[], wanted: Big): LayerUse[] {
@@ -100,7 +114,7 @@ function consume(layers: Layer[], wanted: Big): LayerUse[] {
     const [first] = layers;
     if (first === undefined) break;
     const qty = first.qty.lte(left) ? first.qty : left;
-    const amount = qty.eq(first.qty) ? first.amount : costOf(qty, first.amount.div(first.qty));
+    const amount = qty.eq(first.qty) ? first.amount : partOf(first.amount, qty, first.qty);
     uses.push({ layer: first.id, qty, amount });
     left = left.minus(qty);
     first.qty = first.qty.minus(qty);
@@ -128,7 +142,7 @@ export function spread(pool: CostPool, amount: Big): (Omit<Layer, 'id'> & { read
   let left = amount;
   pool.layers.forEach((layer, index) => {
     const isLast = index === pool.layers.length - 1;
-    const share = isLast ? left : costOf(layer.qty, amount.div(whole));
+    const share = isLast ? left : partOf(amount, layer.qty, whole);
     layer.amount = layer.amount.plus(share);
     left = left.minus(share);
   });
@@ -140,6 +154,6 @@ function keepPrice(pool: CostPool): void {
 }
 
 /** One price for all issues of a month: opening and receipts together (F11); null where there was nothing. */
-export function monthPrice(opening: { qty: Big; amount: Big }, received: { qty: Big; amount: Big }): Big | null {
+export function monthPrice(opening: Worth, received: Worth): Big | null {
   return unitPrice(opening.amount.plus(received.amount), opening.qty.plus(received.qty));
 }

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { partOf } from './costing.ts';
 
 /** Books are kept in it. */
 export const OWN_CURRENCY = 'CNY';
@@ -22,7 +23,7 @@ export type OpenMoney = { readonly open: Big; readonly own: Big };
 export function ownPart(part: Big, { open, own }: OpenMoney): Big {
   const [whole, worth] = [open.abs(), own.abs()];
   if (part.gte(whole) || whole.eq(0)) return worth;
-  return worth.times(part).div(whole).round(2, Big.roundHalfUp);
+  return partOf(worth, part, whole);
 }
 
 /** A line of a bill: without tax, and the tax. */

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { costOf } from '#core/kernel/costing.ts';
+import { costOf, partOf } from '#core/kernel/costing.ts';
 
 /** Quantity and money of a line, or of parts of one: without tax and with it. */
 export type Billed = { readonly qty: Big; readonly amount: Big; readonly total: Big };
@@ -22,7 +22,7 @@ export function provisionalOf(
   if (qty.gt(0) && after.gte(whole.qty))
     return { amount: whole.amount.minus(before.amount), total: whole.total.minus(before.total) };
   const amount = costOf(qty, price);
-  return { amount, total: amount.plus(costOf(amount, taxRate.div(100))) };
+  return { amount, total: amount.plus(partOf(amount, taxRate, new Big(100))) };
 }
 
 /**
@@ -36,7 +36,7 @@ export function splitDifference(
 ): { readonly stock: Big; readonly variance: Big } {
   const share = (): Big => {
     if (here.lte(0) || received.lte(0)) return new Big(0);
-    const part = here.gte(received) ? difference : costOf(here, difference.div(received));
+    const part = here.gte(received) ? difference : partOf(difference, here, received);
     return worth.plus(part).lt(0) ? worth.neg() : part;
   };
   const stock = share();

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { costOf } from '#core/kernel/costing.ts';
+import { partOf } from '#core/kernel/costing.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -44,7 +44,7 @@ export async function arrivalMoves(
     const qty = amountOf(row, effect.qty ?? 'qty');
     const rest = lying.get(plain(row['src_line_id']));
     if (rest === undefined || rest.qty.lt(qty)) throw tooMuch(row, no, qty, rest?.qty ?? new Big(0));
-    const amount = rest.qty.eq(qty) ? rest.amount : costOf(qty, rest.amount.div(rest.qty));
+    const amount = rest.qty.eq(qty) ? rest.amount : partOf(rest.amount, qty, rest.qty);
     rest.qty = rest.qty.minus(qty);
     rest.amount = rest.amount.minus(amount);
     const base = {

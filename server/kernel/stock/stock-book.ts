@@ -96,7 +96,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
       qty: new Big(row.qty),
       amount: new Big(row.amount),
       price: row.price === null ? null : new Big(row.price),
-      monthPrice: hasOpening ? new Big(opening.amount).div(opening.qty) : null,
+      opening: hasOpening ? { qty: new Big(opening.qty), amount: new Big(opening.amount) } : null,
     });
   }
   const queued = rows.filter(({ material }) => methodOf(material) === 'fifo').map(({ id }) => id);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays } from '#core/dates/dates.ts';
-import { costOf } from '#core/kernel/costing.ts';
+import { costOf, partOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -246,10 +246,10 @@ async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<Readonly
       const source = known.get(from);
       const qty = parseAmount(row['qty']);
       if (source === undefined || qty === null) return [];
-      const price = new Big(source.amount).div(source.qty);
+      const costUpTo = (part: Big): Big => partOf(new Big(source.amount), part, new Big(source.qty));
       const done = before.get(from) ?? new Big(0);
       before.set(from, done.plus(qty));
-      return [[plain(row['id']), costOf(done.plus(qty), price).minus(costOf(done, price))]];
+      return [[plain(row['id']), costUpTo(done.plus(qty)).minus(costUpTo(done))]];
     }),
   );
 }

@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { roundAmount } from '#core/amounts/amounts.ts';
 import {
+  costNow,
   costOf,
   issue,
-  priceNow,
+  partOf,
   receive,
   revalue,
   spread,
@@ -146,22 +147,22 @@ function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
 }
 
 function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceState, before: Spent): Big {
-  const { std_cost: standard } = book.materials.get(move.material) ?? {};
-  const fixed = standard === null || standard === undefined ? null : new Big(standard);
+  const { std_cost: price } = book.materials.get(move.material) ?? {};
+  const standard = price === null || price === undefined ? null : costOf(qty, new Big(price));
   // What has a standard cost is worth that, whatever was paid.
-  if (pool.method === 'standard' && fixed !== null) return costOf(qty, fixed);
+  if (pool.method === 'standard' && standard !== null) return standard;
   if (cost.kind === 'given') return cost.amount;
   if (cost.kind === 'paired') return before.last;
   if (cost.kind === 'collected') return before.out.plus(cost.plus);
   if (cost.kind === 'share') return shareOf(cost, before);
-  const average = priceNow(pool);
-  const price = cost.kind === 'standard' ? (fixed ?? average) : (average ?? fixed);
-  if (price === null)
+  const average = costNow(pool, qty);
+  const worth = cost.kind === 'standard' ? (standard ?? average) : (average ?? standard);
+  if (worth === null)
     throw refusal(422, stockRefusals.noCost, {
       line: lineOf(move),
       item: materialName(book.materials.get(move.material)),
     });
-  return costOf(qty, price);
+  return worth;
 }
 
 function shareOf(
@@ -169,7 +170,7 @@ function shareOf(
   { out, shared }: Spent,
 ): Big {
   const whole = out.plus(plus);
-  return isLast ? whole.minus(shared) : costOf(percent, whole.div(100));
+  return isLast ? whole.minus(shared) : partOf(whole, percent, new Big(100));
 }
 
 /** Nothing is worth something where nothing is (INV-STK-05): what rounding leaves is written off as a change of value. */
