@@ -79,7 +79,7 @@ describe('[F11] receipts that are consumed in their order', () => {
   });
 
   it('decide what an issue costs even where something else is given', () => {
-    expect(issue(twoLayers(), big(10), big(999)).amount.toFixed(2)).toBe('100.00');
+    expect(issue(twoLayers(), big(10), { amount: big(999) }).amount.toFixed(2)).toBe('100.00');
   });
 
   it('do not suffice for more than there is, so the price of the moment decides', () => {
@@ -134,8 +134,8 @@ describe('[F11] the price of an issue', () => {
   it('is what is given, where the pool is not emptied by it', () => {
     const pool = emptyPool('average');
     receive(pool, big(10), big(100));
-    expect(issue(pool, big(4), big('41.50')).amount.toFixed(2)).toBe('41.50');
-    expect(issue(pool, big(6), big('1')).amount.toFixed(2)).toBe('58.50');
+    expect(issue(pool, big(4), { amount: big('41.50') }).amount.toFixed(2)).toBe('41.50');
+    expect(issue(pool, big(6), { amount: big('1') }).amount.toFixed(2)).toBe('58.50');
   });
 
   it('is nothing where nothing ever came in', () => {

@@ -39,7 +39,7 @@ export type CostPool = {
   /** Price the last quantity had, for issues while there is none; null before the first receipt. */
   price: Big | null;
   /** Opening of the month, whose average prices issues until the month is closed; null where the average of the moment is taken. */
-  readonly opening: Worth | null;
+  opening: Worth | null;
   /** Only where receipts are consumed in their order. */
   readonly layers: Layer[];
 };
@@ -87,14 +87,22 @@ export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): 
   return { ...made };
 }
 
+/** Cost of what goes back to where it came from: that of its source, and the receipts it came in with, where they are consumed in their order. */
+export type SourceCost = { readonly amount: Big; readonly layers?: readonly string[] };
+
 /**
- * Takes an issue out and answers its cost: quantity times price, and all that is left with the last quantity (F11).
- * @param given the cost where something else than the pool decides, e.g. that of the receipt which goes back; where receipts are consumed
- *   in their order, and with the last quantity, the pool decides nevertheless
+ * Takes an issue out and answers its cost: its part of what is on hand, and all that is left with the last quantity (F11). What goes back takes the
+ * cost of its source as long as something of value stays with what remains; else it leaves at the average of the moment. Where receipts are
+ * consumed in their order, it takes the rest of its own receipt first, then the oldest.
  */
-export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount: Big; readonly uses: LayerUse[] } {
-  const uses = pool.method === 'fifo' ? consume(pool.layers, qty) : [];
-  const free = pool.method === 'fifo' || pool.qty.eq(qty) ? undefined : given;
+export function issue(
+  pool: CostPool,
+  qty: Big,
+  source?: SourceCost,
+): { readonly amount: Big; readonly uses: LayerUse[] } {
+  const isLast = pool.qty.eq(qty);
+  const uses = pool.method === 'fifo' ? consume(pool.layers, qty, source?.layers ?? []) : [];
+  const free = pool.method === 'fifo' || isLast || !bears(pool, qty, source) ? undefined : source?.amount;
   const amount = free ?? (uses.length > 0 && pool.qty.gt(qty) ? sumOf(uses) : costAtPrice(pool, qty));
   pool.qty = pool.qty.minus(qty);
   pool.amount = pool.amount.minus(amount);
@@ -102,24 +110,31 @@ export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount:
   return { amount, uses };
 }
 
+/** Does something of value stay with what remains? Where more goes than is there, nothing remains. */
+function bears(pool: CostPool, qty: Big, source: SourceCost | undefined): boolean {
+  return source !== undefined && (pool.qty.lt(qty) || pool.amount.gt(source.amount));
+}
+
 function costAtPrice(pool: CostPool, qty: Big): Big {
   if (pool.qty.eq(qty)) return pool.amount;
   return costNow(pool, qty) ?? new Big(0);
 }
 
-function consume(layers: Layer[], wanted: Big): LayerUse[] {
+function consume(layers: Layer[], wanted: Big, own: readonly string[]): LayerUse[] {
   const uses: LayerUse[] = [];
   let left = wanted;
   while (left.gt(0)) {
-    const [first] = layers;
-    if (first === undefined) break;
-    const qty = first.qty.lte(left) ? first.qty : left;
-    const amount = qty.eq(first.qty) ? first.amount : partOf(first.amount, qty, first.qty);
-    uses.push({ layer: first.id, qty, amount });
+    const mine = layers.findIndex(({ id }) => own.includes(id));
+    const at = Math.max(mine, 0);
+    const layer = layers[at];
+    if (layer === undefined) break;
+    const qty = layer.qty.lte(left) ? layer.qty : left;
+    const amount = qty.eq(layer.qty) ? layer.amount : partOf(layer.amount, qty, layer.qty);
+    uses.push({ layer: layer.id, qty, amount });
     left = left.minus(qty);
-    first.qty = first.qty.minus(qty);
-    first.amount = first.amount.minus(amount);
-    if (first.qty.eq(0)) layers.shift();
+    layer.qty = layer.qty.minus(qty);
+    layer.amount = layer.amount.minus(amount);
+    if (layer.qty.eq(0)) layers.splice(at, 1);
   }
   return uses;
 }

@@ -2474,6 +2474,10 @@ export type WmsLedgerRow = {
   create_by: string | null;
   del_flag: Generated<number>;
   close_period: string | null;
+  cost_kind: string | null;
+  cost_line: string | null;
+  cost_part: ColumnType<unknown, string | null | undefined, string | null>;
+  adjusts_id: number | null;
 };
 
 export type WmsReservationRow = {
@@ -2526,6 +2530,7 @@ export type WmsStockCostRow = {
   amount: Generated<string>;
   price: string | null;
   del_flag: Generated<number>;
+  last_day: string | null;
 };
 
 export type WmsStockLayerRow = {

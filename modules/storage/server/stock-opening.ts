@@ -26,7 +26,7 @@ const TOLD = 20;
  * Posts all opening stock that is not posted, in the caller's transaction: all rows or none.
  * @throws Refusal 422 with every row that is wrong
  */
-export async function finishOpening({ db, form, actor }: Scope): Promise<readonly RefusalText[]> {
+export async function finishOpening({ db, form, actor, catalogue }: Scope): Promise<readonly RefusalText[]> {
   const { tenantId, username } = actor;
   const rows = await openOpenings(db, tenantId);
   if (rows.length === 0) throw refusal(422, storageRefusals.noOpening);
@@ -48,7 +48,7 @@ export async function finishOpening({ db, form, actor }: Scope): Promise<readonl
   const days = [...Map.groupBy(rows, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   for (const [date, group] of days) {
     const document = { form: form.head.name, id: '', no: `期初 ${date}`, date };
-    await postMoves({ db, tenantId, by: username, document }, group.map(moveOf));
+    await postMoves({ db, tenantId, by: username, catalogue, document }, group.map(moveOf));
   }
   await markOpened(
     db,

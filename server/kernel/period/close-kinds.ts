@@ -1,11 +1,10 @@
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
-import { effectsOf } from '#core/online/parameters.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
-import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
+import { costTables } from '#server/kernel/stock/line-costs.ts';
 import type { CloseDesk } from './close-desk.ts';
 import type { Closing, ClosingAsks } from './closing.ts';
 import {
@@ -94,16 +93,7 @@ export function formsOf(catalogue: Catalogue, isOf: (effect: Effect) => boolean)
 }
 
 async function writeCosts({ db, catalogue }: CloseDesk, month: Month): Promise<void> {
-  for (const form of formsOf(catalogue, (effect) => 'stock' in effect))
-    for (const { lines } of effectsOf(form.definition, 'stock', stockTakes)) {
-      const table = form.subs.find(({ name }) => name === lines) ?? form.subs[0];
-      if (table === undefined) continue;
-      const known = (name: string): string | null => (table.byName.has(name) ? name : null);
-      await writeClosedCosts(db, month, {
-        form: form.head.formTable,
-        table: table.name,
-        price: known('cost_price'),
-        amount: known('cost_amount'),
-      });
-    }
+  for (const { head } of formsOf(catalogue, (effect) => 'stock' in effect))
+    for (const table of costTables(catalogue, head.formTable))
+      await writeClosedCosts(db, month, { form: head.formTable, ...table });
 }

@@ -102,6 +102,14 @@ export const stockRefusals = {
     zh: '{line}{item}（{where}）：现存 {held}{kept}，本次出库 {wanted}，缺少 {short}',
     en: '{line}{item} ({where}): {held} on hand{kept}, {wanted} to leave, {short} short',
   },
+  shortOnDay: {
+    zh: '{item}（{where}）：到 {day} 结存不够，缺少 {short}（{document} 出库 {wanted}）；请减少数量、改到有货的日期，或先补录入库',
+    en: '{item} ({where}): the stock falls short by {short} on {day} ({wanted} leave by {document}); lower the quantity, choose a day with enough stock, or enter the missing receipt first',
+  },
+  tooMuchFollows: {
+    zh: '{day} 以后已有 {count} 条出入库记录，超过一次可以重新计算成本的 {most} 条；请改用较近的日期',
+    en: '{count} movements were posted after {day}, more than the {most} whose costs can be calculated again at once; use a later date',
+  },
   keptOfIt: {
     zh: '，其中预留和冻结 {kept}',
     en: ', {kept} of it reserved or frozen',

@@ -61,7 +61,7 @@ export async function arrivalMoves(
       type: effect.type,
       warehouse: rest.warehouse,
       location: '',
-      cost: { kind: 'given', amount },
+      cost: { kind: 'transit', amount, line: plain(row['src_line_id']) },
     };
     if (effect.to_warehouse === undefined) return [out];
     const to = {

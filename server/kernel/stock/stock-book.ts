@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type StockKey,
   type WarehouseFacts,
 } from './db/stock-ledger.ts';
+import { openHistory, writeHistory, type Again, type History } from './history.ts';
 import { stockRefusals } from './refusals.ts';
 
 /** Posting of a document by a user, in the caller's transaction. */
@@ -29,10 +31,15 @@ export type Posting = {
   readonly db: Db;
   readonly tenantId: string;
   readonly by: string;
+  readonly catalogue: Catalogue;
   readonly document: StockDocument;
 };
 
-export type PoolState = CostPool & { readonly id: number };
+export type PoolState = CostPool & {
+  readonly id: number;
+  /** What was posted for later days, which the pool is without. */
+  readonly later: { qty: Big; amount: Big };
+};
 export type PlaceState = StockKey & {
   readonly id: number;
   readonly pool: PoolState;
@@ -56,6 +63,10 @@ export type Book = {
   readonly entries: Draft[];
   /** Receipts that were used up meanwhile, or partly, by their ids. */
   readonly touched: Map<string, { readonly qty: Big; readonly amount: Big }>;
+  /** Lines that receipts came in by, which are consumed in their order. */
+  readonly layerLines: Map<string, string>;
+  /** What was posted after the day of the document; null where nothing was. */
+  readonly history: History | null;
 };
 
 export function placeKey({ material, warehouse, location, batch, quality }: StockKey): string {
@@ -68,10 +79,15 @@ function unique<T>(values: readonly T[], key: (value: T) => string): readonly T[
   return [...new Map(values.map((value) => [key(value), value])).values()];
 }
 
-/** Opens the places that are moved, made where nothing ever lay. Whoever moves the same items waits. */
-export async function openBook(posting: Posting, keys: readonly StockKey[]): Promise<Book> {
+/**
+ * Opens the places that are moved, made where nothing ever lay. Whoever moves the same items waits. Pools that something was posted to for a later
+ * day are opened as they were at the end of the document's day (F11).
+ * @param again where a document is taken back: from when on everything is costed anew without it
+ */
+export async function openBook(posting: Posting, keys: readonly StockKey[], again?: Again): Promise<Book> {
   const { db, tenantId } = posting;
-  const materials = await materialFacts(db, tenantId, [...new Set(keys.map(({ material }) => material))]);
+  const day = posting.document.date.slice(0, 10);
+  const materials = new Map(await materialFacts(db, tenantId, [...new Set(keys.map(({ material }) => material))]));
   // Nobody begins to count a warehouse until the transaction ends: pools come after warehouses.
   const ids = [...new Set(keys.map(({ warehouse }) => warehouse))];
   const warehouses = await warehouseFacts(db, tenantId, ids, { isKept: true });
@@ -84,25 +100,42 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
   const wanted = unique(keys, placeKey);
   const rows = await lockPools(db, tenantId, unique(wanted.map(pooled), poolKey));
   const poolIds = new Map(rows.map((row) => [poolKey(row), row.id]));
+  const late = again === undefined ? rows.filter(({ lastDay }) => lastDay !== null && lastDay > day) : rows;
+  const history =
+    late.length === 0
+      ? null
+      : await openHistory(
+          posting,
+          late.map(({ id }) => id),
+          materials,
+          again ?? { through: day, without: null },
+        );
   const months = rows.filter(({ material }) => methodOf(material) === 'month').map(({ id }) => id);
   const before = months.length === 0 ? null : await openingOf(db, months, periodOf(posting.document.date));
   const pools = new Map<number, PoolState>();
   for (const row of rows) {
     const opening = before?.get(row.id);
     const hasOpening = opening !== undefined && Number(opening.qty) > 0;
-    pools.set(row.id, {
+    const usual: PoolState = history?.pools.get(row.id) ?? {
       ...emptyPool(methodOf(row.material)),
       id: row.id,
       qty: new Big(row.qty),
       amount: new Big(row.amount),
       price: row.price === null ? null : new Big(row.price),
-      opening: hasOpening ? { qty: new Big(opening.qty), amount: new Big(opening.amount) } : null,
-    });
+      later: { qty: new Big(0), amount: new Big(0) },
+    };
+    usual.opening = hasOpening ? { qty: new Big(opening.qty), amount: new Big(opening.amount) } : null;
+    pools.set(row.id, usual);
   }
-  const queued = rows.filter(({ material }) => methodOf(material) === 'fifo').map(({ id }) => id);
+  const layerLines = history?.facts.layerLines ?? new Map<string, string>();
+  const queued = rows
+    .filter(({ id, material }) => methodOf(material) === 'fifo' && history?.pools.has(id) !== true)
+    .map(({ id }) => id);
   if (queued.length > 0)
-    for (const { id, pool, qty, amount } of await openLayers(db, queued))
+    for (const { id, pool, line, qty, amount } of await openLayers(db, queued)) {
       pools.get(pool)?.layers.push({ id: String(id), qty: new Big(qty), amount: new Big(amount) });
+      if (line !== null) layerLines.set(String(id), line);
+    }
   const there = await stockAt(db, tenantId, wanted);
   const known = new Set(there.map(placeKey));
   const missing = wanted.filter((key) => !known.has(placeKey(key)));
@@ -129,7 +162,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
       frozen: new Big(frozen),
     });
   }
-  return { posting, materials, warehouses, places, entries: [], touched: new Map() };
+  return { posting, materials, warehouses, places, entries: [], touched: new Map(), layerLines, history };
 }
 
 export function materialName(material: MaterialFacts | undefined): string {
@@ -138,7 +171,7 @@ export function materialName(material: MaterialFacts | undefined): string {
 
 /** Writes what was moved. */
 export async function writeBook(book: Book): Promise<void> {
-  const { posting, entries, places, touched } = book;
+  const { posting, entries, places, touched, history } = book;
   if (entries.length === 0) return;
   const ids = await nextLedgerIds(posting.db, entries.length);
   const idAt = (index: number): number => ids[index] ?? 0;
@@ -149,29 +182,35 @@ export async function writeBook(book: Book): Promise<void> {
     entries.map(({ uses: _uses, layer: _layer, ...entry }, index) => ({ ...entry, id: idAt(index) })),
   );
   const moved = [...places.values()];
+  const day = posting.document.date.slice(0, 10);
   await writeStock(posting.db, {
+    day: entries.reduce((last, { date = day }) => (date > last ? date : last), day),
     stocks: moved.map((place) => ({
       id: place.id,
       qty: place.qty.toFixed(),
       reserved: place.reserved.toFixed(),
       negative: book.warehouses.get(place.warehouse)?.neg_flag === 'Y',
     })),
-    pools: unique(
-      moved.map(({ pool }) => pool),
-      ({ id }) => String(id),
-    ).map((pool) => ({
-      id: pool.id,
-      qty: pool.qty.toFixed(),
-      amount: pool.amount.toFixed(),
-      price: pool.price === null ? null : pool.price.round(20, Big.roundHalfUp).toFixed(),
-    })),
+    pools: unique([...moved.map(({ pool }) => pool), ...(history?.pools.values() ?? [])], ({ id }) => String(id)).map(
+      (pool) => ({
+        id: pool.id,
+        qty: pool.qty.toFixed(),
+        amount: pool.amount.toFixed(),
+        price: pool.price === null ? null : pool.price.round(20, Big.roundHalfUp).toFixed(),
+      }),
+    ),
   });
-  const queues = moved.flatMap(({ pool }) => pool.layers);
+  // Layers of pools that are costed anew are told with what followed.
+  const isTold = (pool: number): boolean => history?.pools.has(pool) === true;
+  if (history !== null) await writeHistory(book, history, layerId);
+  const queues = moved.flatMap(({ pool }) => (isTold(pool.id) ? [] : pool.layers));
   const left = new Map(touched);
   for (const { id, qty, amount } of queues) if (left.has(id)) left.set(id, { qty, amount });
   await writeLayers(posting.db, {
     added: entries.flatMap(({ pool, layer }, index) =>
-      layer === null ? [] : [{ id: idAt(index), pool, qty: layer.qty.toFixed(), amount: layer.amount.toFixed() }],
+      layer === null || isTold(pool)
+        ? []
+        : [{ id: idAt(index), pool, qty: layer.qty.toFixed(), amount: layer.amount.toFixed() }],
     ),
     left: [...left].map(([id, { qty, amount }]) => ({
       id: layerId(id),

@@ -22,9 +22,11 @@ import { freeStock, reserveStock } from './reservation.ts';
 import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
 import type { ReserveEffect, StockEffect } from './stock-declared.ts';
+import { costColumns } from './line-costs.ts';
 import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
-import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from './stock.ts';
+import { postMoves, takeBackMoves, type LineCost, type StockMove } from './stock.ts';
+import type { MoveCost } from './cost-basis.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
@@ -68,7 +70,7 @@ async function movesOfAll(
 ): Promise<readonly StockMove[]> {
   if (effect.stock === 'assemble') return assemblyMoves(effect, head, rows);
   if (effect.stock === 'arrive') return arrivalMoves(scope, effect, head, rows);
-  const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, Big>();
+  const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, SourceCost>();
   const through = await throughOf(scope, head, effect);
   return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through }));
 }
@@ -162,7 +164,7 @@ type Line = {
   readonly head: Row;
   readonly row: Row;
   readonly no: number;
-  readonly sources: ReadonlyMap<string, Big>;
+  readonly sources: ReadonlyMap<string, SourceCost>;
   readonly through: string | null;
 };
 
@@ -215,7 +217,7 @@ function typeOf({ type, types }: StockEffect, head: Row): string {
 }
 
 /** Returns the cost of incoming goods; a price in another currency at the rate of its document. */
-function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
+function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, SourceCost>): MoveCost {
   const { cost = 'average' } = effect;
   if (typeof cost === 'object') {
     const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
@@ -226,22 +228,23 @@ function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMa
   return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
 }
 
-function sourceOrAverage(id: string, sources: ReadonlyMap<string, Big>): MoveCost {
-  const amount = sources.get(id);
-  return amount === undefined ? { kind: 'average' } : { kind: 'given', amount };
+function sourceOrAverage(id: string, sources: ReadonlyMap<string, SourceCost>): MoveCost {
+  return sources.get(id) ?? { kind: 'average' };
 }
+
+type SourceCost = Extract<MoveCost, { readonly kind: 'source' }>;
 
 /**
  * Returns the costs of lines that go back, by those of the lines they come from: cost × quantity ÷ quantity of the source (P02). Lines of
  * one source are rounded together, so a return in two lines costs what it would in one.
  */
-async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
+async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, SourceCost>> {
   const ids = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
   if (ids.length === 0) return new Map();
   const known = await costsBehind(scope, scope.form.head.name, ids);
   const before = new Map<string, Big>();
   return new Map(
-    rows.flatMap((row): [string, Big][] => {
+    rows.flatMap((row): [string, SourceCost][] => {
       const from = plain(row['src_line_id']);
       const source = known.get(from);
       const qty = parseAmount(row['qty']);
@@ -249,7 +252,8 @@ async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<Readonly
       const costUpTo = (part: Big): Big => partOf(new Big(source.amount), part, new Big(source.qty));
       const done = before.get(from) ?? new Big(0);
       before.set(from, done.plus(qty));
-      return [[plain(row['id']), costUpTo(done.plus(qty)).minus(costUpTo(done))]];
+      const amount = costUpTo(done.plus(qty)).minus(costUpTo(done));
+      return [[plain(row['id']), { kind: 'source', amount, line: source.line, before: done }]];
     }),
   );
 }
@@ -259,7 +263,7 @@ async function costsBehind(
   scope: Scope,
   table: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly qty: string; readonly amount: string }>> {
+): Promise<ReadonlyMap<string, { readonly line: string; readonly qty: string; readonly amount: string }>> {
   const { db, catalogue, actor } = scope;
   const known = new Map(await costsOfLines(db, actor.tenantId, ids));
   const missing = ids.filter((id) => !known.has(id));
@@ -290,9 +294,4 @@ async function writeCosts({ db }: Scope, table: Table, costs: readonly LineCost[
     costColumns(table),
     [...lines].map(([id, { amount, price }]) => ({ id, amount: amount.toFixed(2), price: price?.toFixed(6) ?? null })),
   );
-}
-
-function costColumns(table: Table): Parameters<typeof writeLineCosts>[1] {
-  const known = (name: string): string | null => (table.byName.has(name) ? name : null);
-  return { table: table.name, price: known('cost_price'), amount: known('cost_amount') };
 }

@@ -36,7 +36,7 @@ export function rowsOf(
 }
 
 /** Returns the posting of a document by its user; on another day than its own where one is given. */
-export function postingOf({ db, form, actor }: Scope, head: Row, date = plain(head['bill_date'])): Posting {
+export function postingOf({ db, form, actor, catalogue }: Scope, head: Row, date = plain(head['bill_date'])): Posting {
   const { definition } = form;
   const document = {
     form: form.head.formTable,
@@ -44,7 +44,7 @@ export function postingOf({ db, form, actor }: Scope, head: Row, date = plain(he
     no: plain(head[definition.number?.field ?? definition.display]),
     date,
   };
-  return { db, tenantId: actor.tenantId, by: actor.username, document };
+  return { db, tenantId: actor.tenantId, by: actor.username, catalogue, document };
 }
 
 export function amountOf(row: Row, column: string): Big {

@@ -21,7 +21,7 @@ import { redLink } from './db/stock-places.ts';
 import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
-import { takeBackMoves } from './stock.ts';
+import { reverseMoves } from './stock.ts';
 
 /**
  * Takes back what an audited document of a closed month moved, by a red document of today: the same lines with negative quantities at the
@@ -73,9 +73,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly Ref
       ]),
     ),
   );
-  await inName(scope, origin.head, () =>
-    takeBackMoves(postingOf(scope, red.head), { origin: posting.document, lines }),
-  );
+  await inName(scope, origin.head, () => reverseMoves(postingOf(scope, red.head), { origin: posting.document, lines }));
   await keepTransit(scope, origin);
   await makeFollowing(of, red, id);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { roundAmount } from '#core/amounts/amounts.ts';
+import { addDays } from '#core/dates/dates.ts';
 import {
   costNow,
   costOf,
@@ -7,26 +8,28 @@ import {
   partOf,
   receive,
   revalue,
-  spread,
   unitPrice,
   type CostPool,
+  type Layer,
   type LayerUse,
+  type SourceCost,
 } from '#core/kernel/costing.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import {
-  layersOf,
   standingEntries,
   usesOf,
-  type LayerOf,
   type LayerUsed,
   type PostedEntry,
   type StockDocument,
   type StockKey,
 } from './db/stock-ledger.ts';
 import { reservationsOfLines, usesOfDocument } from './db/stock-reservation.ts';
+import { basisOf, noBasis, restBasis, type CostBasis, type MoveCost } from './cost-basis.ts';
+import { costAnew, refuseShortDays } from './history.ts';
+import { keyOf, returnTo } from './recost.ts';
 import { stockRefusals } from './refusals.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
 import {
@@ -39,18 +42,6 @@ import {
   type PlaceState,
   type Posting,
 } from './stock-book.ts';
-
-/** Cost of what comes in. */
-export type MoveCost =
-  | { readonly kind: 'given'; readonly amount: Big }
-  /** Cost of the movement before it, which it belongs together with. */
-  | { readonly kind: 'paired' }
-  | { readonly kind: 'average' }
-  | { readonly kind: 'standard' }
-  /** All that went out for it, and what was paid beside. */
-  | { readonly kind: 'collected'; readonly plus: Big }
-  /** Its part of what went out and was paid beside; the last takes what is left (倒挤). */
-  | { readonly kind: 'share'; readonly percent: Big; readonly plus: Big; readonly isLast: boolean };
 
 /** One movement of one line of a document. */
 export type StockMove = StockKey & {
@@ -93,9 +84,16 @@ export async function postMoves(posting: Posting, moves: readonly StockMove[]): 
     follow(spent, move, amount);
     if (move.line !== null) costs.push({ line: move.line, amount, price: unitPrice(amount, move.qty) });
   }
-  await writeBook(book);
+  await writeCosted(book, document.date);
   await writeKept(posting, kept);
   return costs;
+}
+
+/** Writes what was moved, and costs anew what was posted for later days. @throws Refusal 422 where one of those days falls short */
+async function writeCosted(book: Book, from: string): Promise<void> {
+  if (book.history !== null) costAnew(book.history);
+  await writeBook(book);
+  if (book.history !== null) await refuseShortDays(book, from.slice(0, 10));
 }
 
 /** Cost of a document's movements so far, for those that come in for it. */
@@ -131,15 +129,26 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
   refuseShort(book, move, place);
   place.qty = place.qty.minus(move.qty);
   const layers = new Map(pool.layers.map((layer) => [layer.id, layer]));
-  const given = move.cost.kind === 'given' ? move.cost.amount : undefined;
-  const { amount, uses } = issue(pool, move.qty, given);
-  for (const { layer } of uses) {
-    const { qty, amount: rest } = layers.get(layer) ?? { qty: new Big(0), amount: new Big(0) };
-    book.touched.set(layer, { qty, amount: rest });
-  }
+  const { amount, uses } = issue(pool, move.qty, sourceOf(book, move, pool));
+  touchUsed(book, layers, uses);
   note(book, place, move, { outQty: move.qty, outAmount: amount, uses });
   settle(book, place);
   return amount;
+}
+
+/** The cost of what goes back, and the receipts its source came in by. */
+function sourceOf({ layerLines }: Book, { cost }: StockMove, { layers }: CostPool): SourceCost | undefined {
+  if (!('amount' in cost)) return undefined;
+  const line = cost.kind === 'source' ? cost.line : '';
+  const own = line === '' ? [] : layers.filter(({ id }) => layerLines.get(id) === line).map(({ id }) => id);
+  return { amount: cost.amount, layers: own };
+}
+
+function touchUsed({ touched }: Book, layers: ReadonlyMap<string, Layer>, uses: readonly LayerUse[]): void {
+  for (const { layer } of uses) {
+    const { qty, amount } = layers.get(layer) ?? { qty: new Big(0), amount: new Big(0) };
+    touched.set(layer, { qty, amount });
+  }
 }
 
 function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
@@ -151,7 +160,7 @@ function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceSt
   const standard = price === null || price === undefined ? null : costOf(qty, new Big(price));
   // What has a standard cost is worth that, whatever was paid.
   if (pool.method === 'standard' && standard !== null) return standard;
-  if (cost.kind === 'given') return cost.amount;
+  if ('amount' in cost) return cost.amount;
   if (cost.kind === 'paired') return before.last;
   if (cost.kind === 'collected') return before.out.plus(cost.plus);
   if (cost.kind === 'share') return shareOf(cost, before);
@@ -179,7 +188,7 @@ function settle(book: Book, place: PlaceState): void {
   if (!pool.qty.eq(0) || pool.amount.eq(0)) return;
   const rest = pool.amount;
   pool.amount = new Big(0);
-  note(book, place, { type: VALUE_TYPE, line: null }, { outAmount: rest });
+  note(book, place, { type: VALUE_TYPE, line: null, basis: restBasis }, { outAmount: rest });
 }
 
 type Figures = {
@@ -195,10 +204,17 @@ type Figures = {
 function note(
   { entries }: Book,
   place: PlaceState,
-  move: { readonly type: string; readonly line: string | null; readonly bill?: string; readonly date?: string },
+  move: {
+    readonly type: string;
+    readonly line: string | null;
+    readonly bill?: string;
+    readonly date?: string;
+    readonly basis?: CostBasis;
+    readonly cost?: MoveCost;
+  },
   figures: Figures,
 ): void {
-  const { type, line, bill, date } = move;
+  const { type, line, bill, date, cost, basis = cost === undefined ? noBasis : basisOf(cost) } = move;
   const { inQty, outQty, inAmount, outAmount, uses = [], layer = null, reversed = null } = figures;
   const text = (value: Big | undefined): string => (value ?? new Big(0)).toFixed();
   const qty = inQty ?? outQty ?? new Big(0);
@@ -215,6 +231,7 @@ function note(
     uses,
     layer,
     reversed,
+    basis,
     ...(bill === undefined ? {} : { bill }),
     ...(date === undefined ? {} : { date }),
     stock: place.id,
@@ -225,8 +242,9 @@ function note(
     outAmount: text(outAmount),
     price: price === null ? null : price.toFixed(),
     balQty: text(place.qty),
-    poolQty: text(pool.qty),
-    balAmount: text(pool.amount),
+    // In the order of entry: with what lies there of later days.
+    poolQty: text(pool.qty.plus(pool.later.qty)),
+    balAmount: text(pool.amount.plus(pool.later.amount)),
   });
 }
 
@@ -296,92 +314,137 @@ function figure(qty: Big): string {
 export type RedOf = { readonly origin: StockDocument; readonly lines: ReadonlyMap<string, string> };
 
 /**
- * Takes back what a document posted, row by row with the opposite figures, so that every balance is what it was (INV-DOC-03).
- * @param red of a red document: what it takes back, in its own name and on its own day
+ * Takes back what a document posted, row by row with the opposite figures, as if it had never been: what was posted since is costed anew
+ * without it (INV-DOC-03).
  * @throws Refusal 422 where the month is closed or the goods are no longer there
  */
-export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void> {
-  const { db, tenantId } = posting;
-  const document = red?.origin ?? posting.document;
+export async function takeBackMoves(posting: Posting): Promise<void> {
+  const { db, tenantId, document } = posting;
   // The pools are locked before what is taken back is read: nobody takes the same back meanwhile.
   const keys = await standingEntries(db, tenantId, document);
   if (keys.length === 0) return;
   // What went in two steps is taken back in the months of both.
-  const dates = red === undefined ? keys.map(({ date }) => date) : [];
-  for (const date of new Set([posting.document.date, ...dates]))
-    await refuseClosed(db, { tenantId, ledger: 'stock', date });
-  const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))]);
-  const entries = await standingEntries(db, tenantId, document);
-  const ids = entries.map(({ id }) => id);
-  const layers = new Map((await layersOf(db, ids)).map((layer) => [layer.id, layer]));
-  const uses = Map.groupBy(await usesOf(db, ids), ({ ledger }) => ledger);
-  for (const entry of entries) {
+  const days = [...new Set(keys.map(({ date }) => date))];
+  for (const date of new Set([document.date, ...days])) await refuseClosed(db, { tenantId, ledger: 'stock', date });
+  const first = days.toSorted()[0] ?? document.date;
+  const again = { through: addDays(first, -1), without: keyOf({ form: document.form, bill: document.id }) };
+  const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))], again);
+  for (const entry of await standingEntries(db, tenantId, document)) {
     refuseFrozen(book, entry);
     const place = placeOf(book, entry);
-    const [inQty, outQty] = [new Big(entry.inQty), new Big(entry.outQty)];
-    const [inAmount, outAmount] = [new Big(entry.inAmount), new Big(entry.outAmount)];
-    const layer = layers.get(entry.id);
-    if (layer !== undefined && layer.qty !== layer.whole) refuseUsed(book, entry, new Big(layer.qty));
-    const qty = place.qty.minus(inQty).plus(outQty);
-    if (
-      inQty.gt(0) &&
-      qty.lt(place.reserved.plus(place.frozen)) &&
-      book.warehouses.get(place.warehouse)?.neg_flag !== 'Y'
-    )
-      refuseUsed(book, entry, place.qty.minus(place.reserved).minus(place.frozen));
-    place.qty = qty;
-    const { pool } = place;
-    pool.qty = pool.qty.minus(inQty).plus(outQty);
-    // Money alone lies on what is not used up, and goes from there.
-    const isValue = inQty.eq(0) && outQty.eq(0);
-    if (isValue) touch(book, revalue(pool, outAmount.minus(inAmount)));
-    else pool.amount = pool.amount.minus(inAmount).plus(outAmount);
-    if (pool.qty.gt(0)) pool.price = pool.amount.div(pool.qty);
-    if (layer !== undefined) dropLayer(book, pool, layer, entry);
-    if (inQty.gt(0) && owes(pool)) refuseUsed(book, entry, new Big(0));
-    for (const use of uses.get(entry.id) ?? []) returnToLayer(book, pool, use);
-    const isIn = !inQty.eq(0) || !inAmount.eq(0);
+    leavePlace(book, place, entry);
+    const { later } = place.pool;
+    later.qty = later.qty.minus(entry.inQty).plus(entry.outQty);
+    later.amount = later.amount.minus(signed(entry));
+    note(book, place, { ...entry, basis: noBasis }, opposite(entry));
+  }
+  await returnKept(book, document, await usesOfDocument(db, document));
+  await writeCosted(book, first);
+}
+
+/** Goods that came in go again, as far as they are there. @throws Refusal 422 where they are used or promised */
+function leavePlace(book: Book, place: PlaceState, entry: PostedEntry): void {
+  const inQty = new Big(entry.inQty);
+  const qty = place.qty.minus(inQty).plus(entry.outQty);
+  const kept = place.reserved.plus(place.frozen);
+  if (inQty.gt(0) && qty.lt(kept) && book.warehouses.get(place.warehouse)?.neg_flag !== 'Y')
+    refuseUsed(book, entry, place.qty.minus(kept));
+  place.qty = qty;
+}
+
+function opposite({ id, inQty, outQty, inAmount, outAmount }: PostedEntry): Figures {
+  const isIn = Number(inQty) !== 0 || Number(inAmount) !== 0;
+  const minus = (value: string): Big => new Big(value).times(-1);
+  return isIn
+    ? { inQty: minus(inQty), inAmount: minus(inAmount), reversed: id }
+    : { outQty: minus(outQty), outAmount: minus(outAmount), reversed: id };
+}
+
+/**
+ * Takes back what a document of a closed month posted, by a red document on its own day. Goods go at the cost they came in with as long as
+ * something of value stays with what remains; else at the average of the moment (F11, INV-STK-04).
+ * @throws Refusal 422 where the month of the red document is closed or the goods are no longer there
+ */
+export async function reverseMoves(posting: Posting, red: RedOf): Promise<void> {
+  const { db, tenantId, document } = posting;
+  const keys = await standingEntries(db, tenantId, red.origin);
+  if (keys.length === 0) return;
+  await refuseClosed(db, { tenantId, ledger: 'stock', date: document.date });
+  const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, red.origin))]);
+  const entries = await standingEntries(db, tenantId, red.origin);
+  const ids = entries.map(({ id }) => id);
+  const uses = Map.groupBy(await usesOf(db, ids), ({ ledger }) => ledger);
+  // What changed the cost of a movement goes back with it.
+  const later = Map.groupBy(
+    entries.filter(({ adjusts }) => adjusts !== null && ids.includes(adjusts)),
+    ({ adjusts }) => adjusts,
+  );
+  for (const entry of entries) {
+    if (entry.adjusts !== null && ids.includes(entry.adjusts)) continue;
+    refuseFrozen(book, entry);
+    const place = placeOf(book, entry);
+    leavePlace(book, place, entry);
+    const changes = later.get(entry.id) ?? [];
+    const changed = changes.reduce((sum, one) => sum.plus(signed(one)), new Big(0));
+    const { amount, ...figures } = reverse(book, place.pool, entry, changed, uses.get(entry.id) ?? []);
+    const basis = { ...noBasis, kind: 'given', part: { amount: signed(entry).plus(changed).toFixed() } } as const;
+    const line = red.lines.get(entry.line ?? '') ?? null;
+    // What the pool cannot bear is missing in the row itself; what changed its cost goes back whole.
+    const own = amount.plus(changed);
+    const isIn = opposite(entry).inAmount !== undefined;
     note(
       book,
       place,
-      red === undefined ? entry : { type: entry.type, line: red.lines.get(entry.line ?? '') ?? null },
-      isIn
-        ? { inQty: inQty.times(-1), inAmount: inAmount.times(-1), reversed: entry.id }
-        : { outQty: outQty.times(-1), outAmount: outAmount.times(-1), reversed: entry.id },
+      { type: entry.type, line, basis },
+      { ...opposite(entry), ...(isIn ? { inAmount: own } : { outAmount: own.neg() }), ...figures },
     );
+    for (const change of changes) note(book, place, { type: change.type, line }, opposite(change));
   }
   // What was written off when the last quantity went comes back before the quantity does.
   for (const entry of entries) settle(book, placeOf(book, entry));
-  await returnKept(book, document, await usesOfDocument(db, document));
-  await writeBook(book);
+  await returnKept(book, red.origin, await usesOfDocument(db, red.origin));
+  await writeCosted(book, document.date);
 }
 
-function dropLayer(book: Book, pool: CostPool, { id, amount, whole }: LayerOf, { inQty, inAmount }: PostedEntry): void {
-  const at = pool.layers.findIndex((layer) => layer.id === String(id));
-  if (at >= 0) pool.layers.splice(at, 1);
-  book.touched.set(String(id), { qty: new Big(0), amount: new Big(0) });
-  // Money that was laid on the receipt afterwards stays, on what else is there.
-  if (new Big(whole).eq(inQty)) touch(book, spread(pool, new Big(amount).minus(inAmount)));
+function signed({ inAmount, outAmount }: PostedEntry): Big {
+  return new Big(inAmount).minus(outAmount);
 }
 
-/** Made a receipt good for what had gone out before it? Then it is used. */
-function owes({ method, qty, layers }: CostPool): boolean {
-  if (method !== 'fifo') return false;
-  const there = layers.reduce((sum, layer) => sum.plus(layer.qty), new Big(0));
-  return !there.eq(qty.gt(0) ? qty : 0);
-}
-
-function returnToLayer({ touched }: Book, { layers }: CostPool, use: LayerUsed): void {
-  const id = String(use.layer);
-  let layer = layers.find((one) => one.id === id);
-  if (layer === undefined) {
-    layer = { id, qty: new Big(0), amount: new Big(0) };
-    layers.push(layer);
-    layers.sort((one, other) => Number(one.id) - Number(other.id));
+/** Reverses a movement in its pool; answers by how much the pool is worth more, and what the ledger keeps of it beside. */
+function reverse(
+  book: Book,
+  pool: CostPool,
+  entry: PostedEntry,
+  changed: Big,
+  used: readonly LayerUsed[],
+): { readonly amount: Big; readonly uses?: readonly LayerUse[] } {
+  const qty = new Big(entry.inQty).minus(entry.outQty);
+  const worth = signed(entry).plus(changed);
+  if (qty.gt(0)) {
+    const layers = new Map(pool.layers.map((layer) => [layer.id, layer]));
+    const { amount, uses } = issue(pool, qty, { amount: worth, layers: [String(entry.id)] });
+    touchUsed(book, layers, uses);
+    return { amount: amount.neg(), uses };
   }
-  layer.qty = layer.qty.plus(use.qty);
-  layer.amount = layer.amount.plus(use.amount);
-  touched.set(id, { qty: layer.qty, amount: layer.amount });
+  if (qty.lt(0)) {
+    pool.qty = pool.qty.minus(qty);
+    pool.amount = pool.amount.minus(worth);
+    if (pool.qty.gt(0)) pool.price = pool.amount.div(pool.qty);
+    for (const use of used) returnToLayer(book, pool, use);
+    return { amount: worth.neg() };
+  }
+  // Money alone lies on what is not used up, and goes from there.
+  const isTooMuch = pool.qty.gt(0) && pool.amount.minus(worth).lt(0);
+  const amount = isTooMuch ? pool.amount.neg() : worth.neg();
+  touch(book, revalue(pool, amount));
+  return { amount };
+}
+
+function returnToLayer({ touched }: Book, pool: CostPool, { layer: id, qty, amount }: LayerUsed): void {
+  const use = { layer: String(id), qty: new Big(qty), amount: new Big(amount) };
+  returnTo(pool, use);
+  const layer = pool.layers.find((one) => one.id === use.layer);
+  if (layer !== undefined) touched.set(layer.id, { qty: layer.qty, amount: layer.amount });
 }
 
 function refuseFrozen({ materials, warehouses }: Book, entry: PostedEntry): void {

@@ -287,10 +287,11 @@ async function change(db: Db, { tenantId, period }: Month, by: string, changes: 
     ), added as (
       insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, line_id, stock_id, pool_id,
         warehouse_id, location_id, material_id, batch_no, quality_status, out_amount, bal_qty, pool_qty, bal_amount, reversed_id, create_by,
-        close_period)
+        close_period, adjusts_id)
       select l.tenant_id, now(), l.period, l.bill_date, '95', l.form_code, l.bill_id, l.bill_no, l.line_id, l.stock_id, l.pool_id,
         l.warehouse_id, l.location_id, l.material_id, l.batch_no, l.quality_status, a.diff, s.qty, c.qty,
-        c.amount - sum(a.diff) over (partition by a.pool_id order by a.turn, a.row_id), a.reversed_id, ${by}, ${period}
+        c.amount - sum(a.diff) over (partition by a.pool_id order by a.turn, a.row_id), a.reversed_id, ${by}, ${period},
+        case when a.reversed_id is null then l.id end
       from all_rows a join wms_ledger l on l.id = a.row_id join wms_stock s on s.id = l.stock_id join wms_stock_cost c on c.id = a.pool_id
       order by a.pool_id, a.turn, a.row_id
       returning 1

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import type { CostBasis } from '../cost-basis.ts';
 
 /** Key of what is valued together; `batch` is empty where batches are not valued singly. */
 export type PoolKey = { readonly warehouse: string; readonly material: string; readonly batch: string };
 
-export type PoolRow = PoolKey & { readonly id: number; qty: string; amount: string; price: string | null };
+export type PoolRow = PoolKey & {
+  readonly id: number;
+  qty: string;
+  amount: string;
+  price: string | null;
+  /** The latest day anything was posted for, `yyyy-MM-dd`; null before the first. */
+  readonly lastDay: string | null;
+};
 
 const wanted = (keys: readonly PoolKey[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as w (warehouse text, material text, batch text)`;
@@ -24,7 +32,8 @@ export async function lockPools(db: Db, tenantId: string, keys: readonly PoolKey
       select ${tenantId}, w.material, w.warehouse, w.batch from ${wanted(keys)} order by w.material, w.warehouse, w.batch
       on conflict do nothing`.execute(db);
   const { rows } = await sql<PoolRow>`
-    select c.id, c.warehouse_id as warehouse, c.material_id as material, c.batch_no as batch, c.qty, c.amount, c.price
+    select c.id, c.warehouse_id as warehouse, c.material_id as material, c.batch_no as batch, c.qty, c.amount, c.price,
+      c.last_day::text as "lastDay"
     from ${there} order by c.material_id, c.warehouse_id, c.batch_no for update of c`.execute(db);
   return rows;
 }
@@ -79,10 +88,14 @@ export async function addStock(
 export type LayerRow = { readonly id: number; readonly pool: number; readonly qty: string; readonly amount: string };
 
 /** Receipts that are not used up, oldest first. */
-export async function openLayers(db: Db, pools: readonly number[]): Promise<readonly LayerRow[]> {
-  const { rows } = await sql<LayerRow>`
-    select id, pool_id as pool, left_qty as qty, left_amount as amount from wms_stock_layer
-    where pool_id = any(${pools}::bigint[]) and left_qty > 0 order by id`.execute(db);
+export async function openLayers(
+  db: Db,
+  pools: readonly number[],
+): Promise<readonly (LayerRow & { readonly line: string | null })[]> {
+  const { rows } = await sql<LayerRow & { readonly line: string | null }>`
+    select y.id, y.pool_id as pool, y.left_qty as qty, y.left_amount as amount, l.line_id as line from wms_stock_layer y
+    join wms_ledger l on l.id = y.id
+    where y.pool_id = any(${pools}::bigint[]) and y.left_qty > 0 order by l.bill_date, y.id`.execute(db);
   return rows;
 }
 
@@ -130,6 +143,7 @@ export type LedgerEntry = StockKey & {
   readonly poolQty: string;
   readonly balAmount: string;
   readonly reversed: number | null;
+  readonly basis: CostBasis;
   /** The record and the day it belongs to, where they are not the document's. */
   readonly bill?: string;
   readonly date?: string;
@@ -152,21 +166,22 @@ export async function addLedger(
   await sql`
     insert into wms_ledger (id, tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, line_id, stock_id, pool_id,
       warehouse_id, location_id, material_id, batch_no, quality_status, in_qty, out_qty, in_amount, out_amount, price, bal_qty, pool_qty,
-      bal_amount, reversed_id, create_by)
+      bal_amount, reversed_id, create_by, cost_kind, cost_line, cost_part)
     overriding system value
     select e.id, ${tenantId}, now(), left(coalesce(e.date, ${document.date}), 7), coalesce(e.date, ${document.date})::date, e.type,
       ${document.form}, coalesce(e.bill, ${document.id}), ${document.no},
       e.line, e.stock, e.pool, e.warehouse, e.location, e.material, e.batch, e.quality, e."inQty", e."outQty", e."inAmount", e."outAmount",
-      e.price, e."balQty", e."poolQty", e."balAmount", e.reversed, ${by}
+      e.price, e."balQty", e."poolQty", e."balAmount", e.reversed, ${by}, e.basis->>'kind', e.basis->>'line', nullif(e.basis->'part', 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id bigint, type text, line text, stock bigint, pool bigint,
       warehouse text, location text, material text, batch text, quality text, "inQty" numeric, "outQty" numeric, "inAmount" numeric,
-      "outAmount" numeric, price numeric, "balQty" numeric, "poolQty" numeric, "balAmount" numeric, reversed bigint, bill text, date text)`.execute(
+      "outAmount" numeric, price numeric, "balQty" numeric, "poolQty" numeric, "balAmount" numeric, reversed bigint, bill text, date text, basis jsonb)`.execute(
     db,
   );
 }
 
-/** State of stock after a posting. */
+/** State of stock after a posting for a day. */
 export type StockState = {
+  readonly day: string;
   readonly stocks: readonly {
     readonly id: number;
     readonly qty: string;
@@ -181,7 +196,7 @@ export type StockState = {
   }[];
 };
 
-export async function writeStock(db: Db, { stocks, pools }: StockState): Promise<void> {
+export async function writeStock(db: Db, { stocks, pools, day }: StockState): Promise<void> {
   await sql`
     with kept as (
       update wms_stock s set qty = n.qty, reserved_qty = n.reserved, is_negative_allowed = n.negative, update_time = now(),
@@ -189,7 +204,7 @@ export async function writeStock(db: Db, { stocks, pools }: StockState): Promise
       from jsonb_to_recordset(${JSON.stringify(stocks)}::jsonb) as n (id bigint, qty numeric, reserved numeric, negative boolean)
       where s.id = n.id
     )
-    update wms_stock_cost c set qty = n.qty, amount = n.amount, price = n.price
+    update wms_stock_cost c set qty = n.qty, amount = n.amount, price = n.price, last_day = greatest(c.last_day, ${day}::date)
     from jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as n (id bigint, qty numeric, amount numeric, price numeric)
     where c.id = n.id`.execute(db);
 }
@@ -248,6 +263,8 @@ export type PostedEntry = StockKey & {
   readonly price: string | null;
   /** `yyyy-MM-dd`. */
   readonly date: string;
+  /** The movement whose cost it changes. */
+  readonly adjusts: number | null;
 };
 
 /** Movements of a document that were not taken back, the last first. */
@@ -260,22 +277,11 @@ export async function standingEntries(
     select l.id, l.bill_type as type, l.line_id as line, l.stock_id as stock, l.pool_id as pool, c.batch_no as "poolBatch",
       l.warehouse_id as warehouse, l.location_id as location, l.material_id as material, l.batch_no as batch, l.quality_status as quality,
       l.in_qty as "inQty", l.out_qty as "outQty", l.in_amount as "inAmount", l.out_amount as "outAmount", l.price,
-      l.bill_date::text as date
+      l.bill_date::text as date, l.adjusts_id as adjusts
     from wms_ledger l join wms_stock_cost c on c.id = l.pool_id
     where l.tenant_id = ${tenantId} and l.form_code = ${document.form} and l.bill_id = ${document.id} and l.reversed_id is null
       and not exists (select 1 from wms_ledger r where r.reversed_id = l.id)
     order by l.id desc`.execute(db);
-  return rows;
-}
-
-/** Rest of a receipt, and its whole quantity. */
-export type LayerOf = LayerRow & { readonly whole: string };
-
-/** Layers that came in by these movements. */
-export async function layersOf(db: Db, ids: readonly number[]): Promise<readonly LayerOf[]> {
-  const { rows } = await sql<LayerOf>`
-    select id, pool_id as pool, left_qty as qty, left_amount as amount, qty as whole from wms_stock_layer
-    where id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 
@@ -299,7 +305,7 @@ export async function costsOfLines(
   db: Db,
   tenantId: string,
   lines: readonly string[],
-): Promise<ReadonlyMap<string, { readonly qty: string; readonly amount: string }>> {
+): Promise<ReadonlyMap<string, { readonly line: string; readonly qty: string; readonly amount: string }>> {
   const { rows } = await sql<{ line: string; qty: string; amount: string }>`
     select line_id as line, abs(sum(out_qty - in_qty)) as qty, abs(sum(out_amount - in_amount)) as amount
     from wms_ledger where tenant_id = ${tenantId} and line_id = any(${lines}::text[])
