@@ -44,6 +44,21 @@ export const overIssue: NumberParam = {
   ],
 };
 
+/** Days that documents of stock may be dated ahead. */
+export const stockAhead: NumberParam = {
+  ...flow,
+  kind: 'number',
+  usual: 0,
+  min: 0,
+  max: 366,
+  code: 'flow.stockAhead',
+  title: ['出入库日期可提前天数', 'Days stock documents may be dated ahead'],
+  description: [
+    '出入库单据的日期最多可以比今天晚多少天；未来日期的入库不计入今天的可用量。',
+    'How many days after today documents of stock may be dated; receipts of later days do not count for today.',
+  ],
+};
+
 /** By how much the price of an invoice may differ from the one that was ordered or received. */
 export const invoiceTolerance: NumberParam = {
   ...percent,
@@ -183,6 +198,7 @@ export const flowParams = [
   overDelivery,
   overPurchase,
   overReceipt,
+  stockAhead,
   overIssue,
   invoiceTolerance,
   receivableWhen,

@@ -75,12 +75,14 @@ async function undecidedDocuments(
   });
 }
 
-/** Finds items whose quantity at the end of the month is below zero. */
+/** Finds items that end the month below zero, in quantity or in money: its balances would be wrong. */
 export async function negativeFindings({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthCheck[]> {
   const count = await negativeStock(db, month);
   if (count === 0) return [];
-  const link = catalogue.table('wms_warehouse') === undefined ? null : '/storage/stock?q.qty_end=-0.0001';
-  return [{ kind: 'negative', subject: null, title: '期末数量为负数的库存', level: levels.warns, count, link }];
+  const link = catalogue.table('wms_warehouse') === undefined 
+      ? null
+      : `/storage/rpt-inout-sum?${new URLSearchParams({ 'q.period': month.period, 'q.below_flag': 'Y' }).toString()}`;
+  return [{ kind: 'negative', subject: null, title: '期末数量或金额为负数的库存', level: levels.blocks, count, link }];
 }
 
 /** Does it keep the month open? */

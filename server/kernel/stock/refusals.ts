@@ -106,6 +106,18 @@ export const stockRefusals = {
     zh: '{item}（{where}）：到 {day} 结存不够，缺少 {short}（{document} 出库 {wanted}）；请减少数量、改到有货的日期，或先补录入库',
     en: '{item} ({where}): the stock falls short by {short} on {day} ({wanted} leave by {document}); lower the quantity, choose a day with enough stock, or enter the missing receipt first',
   },
+  dayAhead: {
+    zh: '单据日期 {day} 晚于今天 {today}，{allowed}；请改用今天或更早的日期，或调整参数“{param}”',
+    en: 'The document is dated {day}, today is {today}, {allowed}; use today or an earlier day, or change the parameter “{param}”',
+  },
+  noDaysAhead: {
+    zh: '出入库单据不能使用未来日期',
+    en: 'documents of stock cannot be dated ahead',
+  },
+  daysAhead: {
+    zh: '出入库单据最多提前 {days} 天',
+    en: 'documents of stock can be dated at most {days} days ahead',
+  },
   tooMuchFollows: {
     zh: '{day} 以后已有 {count} 条出入库记录，超过一次可以重新计算成本的 {most} 条；请改用较近的日期',
     en: '{count} movements were posted after {day}, more than the {most} whose costs can be calculated again at once; use a later date',

@@ -204,7 +204,11 @@ export async function writeBook(book: Book): Promise<void> {
   const isTold = (pool: number): boolean => history?.pools.has(pool) === true;
   if (history !== null) await writeHistory(book, history, layerId);
   const queues = moved.flatMap(({ pool }) => (isTold(pool.id) ? [] : pool.layers));
-  const left = new Map(touched);
+  const told = new Set([
+    ...(history?.layers ?? []).map(({ id }) => String(id)),
+    ...entries.flatMap(({ pool }, index) => (isTold(pool) ? [`new-${index}`] : [])),
+  ]);
+  const left = new Map([...touched].filter(([id]) => !told.has(id)));
   for (const { id, qty, amount } of queues) if (left.has(id)) left.set(id, { qty, amount });
   await writeLayers(posting.db, {
     added: entries.flatMap(({ pool, layer }, index) =>

@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { addDays } from '#core/dates/dates.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import { costOf, partOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { stockAhead } from '#core/params/flow.ts';
 import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
@@ -12,6 +13,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
+import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { freshDays } from './db/freshness.ts';
 import { costsOfLines, writeLineCosts } from './db/stock-ledger.ts';
@@ -43,6 +45,7 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const { catalogue, form } = scope;
   if (needed.some((table) => catalogue.table(table) === undefined))
     throw refusal(422, stockRefusals.stockNeedsModules, { title: form.definition.title });
+  await refuseAhead(scope, stored.head);
   const table = linesOf(scope, effect);
   const rows = stored.subs.get(table.name) ?? [];
   if (rows.length === 0) throw refusal(422, flowRefusals.noLines, { name: nameOf(form.head, form, stored.head) });
@@ -55,6 +58,22 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
   await writeCosts(scope, table, costs);
   await keepTransit(scope, stored);
+}
+
+/** Refuses a document that is dated further ahead than the company allows. */
+async function refuseAhead({ db, actor, now }: Scope, head: Row): Promise<void> {
+  const [day, today] = [plain(head['bill_date']).slice(0, 10), dateText(now)];
+  if (day <= today) return;
+  const { number } = await readParams(db, actor.tenantId, [stockAhead]);
+  const days = number(stockAhead);
+  if (day <= addDays(today, days)) return;
+  const [zh, en] = stockAhead.title;
+  throw refusal(422, stockRefusals.dayAhead, {
+    day,
+    today,
+    allowed: days === 0 ? stockRefusals.noDaysAhead : filled(stockRefusals.daysAhead, { days }),
+    param: { zh, en },
+  });
 }
 
 /** Finds the module that says what such a document moves; undefined for kinds the ledger knows itself. */

@@ -110,10 +110,11 @@ export async function countByState(
   return new Map(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]));
 }
 
-/** Counts the items with negative stock at the end of a month. */
+/** Counts the items that end a month below nothing, in quantity or in money, or with money that belongs to no quantity. */
 export async function negativeStock(db: Db, { tenantId, period }: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${poolMonths({ tenantId, period })}) m where m.end_qty < 0`.execute(db);
+    select count(*)::int as count from (${poolMonths({ tenantId, period })}) m
+    where m.end_qty < 0 or (m.end_amount < 0 and m.end_qty >= 0) or (m.end_qty = 0 and m.end_amount <> 0)`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

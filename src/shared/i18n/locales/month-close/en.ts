@@ -28,7 +28,7 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindBefore': '{{subject}}: this month must be closed first',
   'monthClose.kindUndecided': '{{subject}}: not audited',
   'monthClose.kindStocktake': 'Stocktakes that are not finished',
-  'monthClose.kindNegative': 'Items below zero at the end of the month',
+  'monthClose.kindNegative': 'Items below zero at the end of the month, in quantity or in value',
   'monthClose.kindTransit': 'Two-step transfers that have not arrived: {{subject}}',
   'monthClose.kindUninvoiced': 'Purchase receipts without an invoice yet',
   'monthClose.kindRunning': 'The month is not over; once closed it takes in nothing more',

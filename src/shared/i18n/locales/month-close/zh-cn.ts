@@ -26,7 +26,7 @@ export const monthCloseZh = {
   'monthClose.kindBefore': '{{subject}}本期未结账，请先结账',
   'monthClose.kindUndecided': '未审核的{{subject}}',
   'monthClose.kindStocktake': '未处理的盘点计划',
-  'monthClose.kindNegative': '期末数量为负数的库存',
+  'monthClose.kindNegative': '期末数量或金额为负数的库存',
   'monthClose.kindTransit': '在途未调入的两步调拨：{{subject}}',
   'monthClose.kindUninvoiced': '货到票未到（暂估）的采购入库单',
   'monthClose.kindRunning': '本期尚未结束，结账后本月不能再录入业务',
