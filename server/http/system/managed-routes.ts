@@ -21,7 +21,7 @@ export type ManagedOperation<Prefix extends string> = Extract<
 >;
 
 /** Request common to all these operations; the contract has checked it. */
-type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor'> & {
+type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor' | 'language'> & {
   readonly query: { readonly id: string; readonly ids: string; readonly selections?: string } & Omit<
     ManagedCall,
     'filters'
@@ -65,9 +65,10 @@ export function managedHandlers<Prefix extends string>(
         await deleteManaged(db, own, idsOf(query.ids), actor);
         return { message: own.answers.deletedMany, result: null };
       },
-      Export: async ({ query, filters, actor }) => ({
-        result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
-      }),
+      Export: async ({ query, filters, actor, language }) => {
+        const call = { ...query, filters, selections: query.selections };
+        return { result: await exportManaged(db, as(actor), call, { actor, language }) };
+      },
     };
   // The contract types each by its id; the answers are held to it by the response validation.
   return Object.fromEntries(
