@@ -1,9 +1,10 @@
 import excel from 'exceljs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { readLines } from '#server/testing/workbook.ts';
+import { readBook, readLines } from '#server/testing/workbook.ts';
 
 type Schemas = components['schemas'];
 type Fault = { readonly message: string };
@@ -129,12 +130,7 @@ it('an import that was checked, and its workbook of errors', async () => {
   const staged = await upload(`${API}/importUpload/crm_customer`, '客户名称,信用额度\n乙,很多\n', 'en');
   const { id: job } = staged.result as Schemas['ImportJob'];
   await ask('en', 'POST', `${API}/importCheck/crm_customer`, { job });
-  await expect
-    .poll(
-      async () => ((await ask('en', 'GET', `${API}/importJob/crm_customer`)).result as Schemas['ImportJob']).state,
-      { timeout: 20_000 },
-    )
-    .toBe('checked');
+  await untilImport('checked');
   const said = await inBoth(['GET', `${API}/importIssues/crm_customer?job=${job}`], ({ result }) =>
     wordsOf((result as Schemas['ImportIssuePage']).records),
   );
@@ -149,6 +145,58 @@ it('an import that was checked, and its workbook of errors', async () => {
   };
   expect(await book('zh-CN')).toContain('信用额度：“很多”不是数字，请填写数字，如 1200.50');
   expect(await book('en')).toContain('“很多” is not a number; write one like 1200.50');
+});
+
+const importOf = async (language: string): Promise<Schemas['ImportJob']> =>
+  (await ask(language, 'GET', `${API}/importJob/crm_customer`)).result as Schemas['ImportJob'];
+const untilImport = (state: string) =>
+  expect.poll(async () => (await importOf('en')).state, { timeout: 20_000 }).toBe(state);
+
+it('columns of an import that are left out, and an import that was taken back', async () => {
+  const staged = await upload(`${API}/importUpload/crm_customer`, '客户名称,期初应收\n丙,1\n丁,2\n', 'en');
+  const { id: job, sheets } = staged.result as Schemas['ImportJob'];
+  expect(sheets[0]?.columns[1]?.note).toBe('A read-only field; not imported');
+  expect((await importOf('zh-CN')).sheets[0]?.columns[1]?.note).toBe('只读字段，不导入');
+  await ask('en', 'POST', `${API}/importCheck/crm_customer`, { job });
+  await untilImport('checked');
+  await ask('en', 'POST', `${API}/importConfirm/crm_customer`, { job });
+  await untilImport('done');
+  await server.call('POST', `${API}/doButton`, {
+    token,
+    body: { formId: 'crm_customer', buttonCode: 'disable', dataId: await idOf('丁') },
+  });
+  await ask('en', 'POST', `${API}/importUndo/crm_customer`, { job });
+  await untilImport('undone');
+  const messages = [(await importOf('zh-CN')).message, (await importOf('en')).message];
+  expect(messages).toEqual([
+    '已撤销 1 条；1 条未撤销：之后又被修改过，未撤销',
+    '1 records were taken back; 1 were not: changed since the import, not taken back',
+  ]);
+  const listed = await inBoth(['GET', '/online/cgform/api/imports'], ({ result }) =>
+    (result as Schemas['ImportEntryPage']).records.map(({ message }) => message),
+  );
+  expect(listed.map(([first]) => first)).toEqual(messages);
+});
+
+async function idOf(name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from crm_customer where name = ${name}`.execute(server.db);
+  return rows[0]?.id ?? '';
+}
+
+it('hints of the template of an import', async () => {
+  const hints = async (language: string): Promise<string> => {
+    const headers = { 'x-access-token': token, 'accept-language': language };
+    const answer = await fetch(`${server.url}/platform${API}/importTemplate/crm_customer`, { headers });
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
+      language === 'en' ? 'import template.xlsx' : '导入模板.xlsx',
+    );
+    const book = await readBook(await answer.arrayBuffer());
+    const notes: string[] = [];
+    book.worksheets[0]?.getRow(1).eachCell(({ note }) => notes.push(JSON.stringify(note)));
+    return notes.join();
+  };
+  expect(await hints('zh-CN')).toMatch(/必填.*文本，最多 \d+ 个字符/);
+  expect(await hints('en')).toMatch(/Required.*Text of at most \d+ characters/);
 });
 
 it('an import of the administration', async () => {
@@ -169,6 +217,29 @@ it('an import of the administration', async () => {
     '1 rows in all, 0 imported, 1 with errors',
     'Rank: “none” is no choice of Rank; write one of Junior, Assistant, Intermediate, Associate senior, Senior',
   ]);
+});
+
+it('a workbook of data sources', async () => {
+  const text = 'Code,Name,Database,Address,User name\nen_1,一,MySQL,x,y\nen_2,一,PostgreSQL,x,y\n';
+  const said = async (language: string) => {
+    const { result } = await upload('/sys/dataSource/importExcel', text, language);
+    return wordsOf((result as Schemas['Imported']).errors);
+  };
+  expect(await said('zh-CN')).toEqual([
+    '只支持 PostgreSQL',
+    expect.stringContaining('jdbc:postgresql://主机:5432/数据库'),
+  ]);
+  expect(await said('en')).toEqual([
+    'Only PostgreSQL can be used',
+    expect.stringContaining('jdbc:postgresql://host:5432/database'),
+  ]);
+  const heads = async (language: string) => {
+    const headers = { 'x-access-token': token, 'accept-language': language };
+    const answer = await fetch(`${server.url}/platform/sys/dataSource/exportXls`, { headers });
+    return (await readLines(answer))[0];
+  };
+  expect(await heads('zh-CN')).toEqual(['数据源编码', '名称', '数据库类型', '连接', '用户名', '备注']);
+  expect(await heads('en')).toEqual(['Code', 'Name', 'Database', 'Address', 'User name', 'Remark']);
 });
 
 it('an answer whose bytes are kept for all who ask', async () => {
