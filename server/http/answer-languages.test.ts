@@ -253,7 +253,9 @@ it('an answer whose bytes are kept for all who ask', async () => {
 
 it('a spreadsheet that was brought from a workbook', async () => {
   const book = new excel.Workbook();
-  book.addWorksheet('一').addRow(['甲']);
+  const sheet = book.addWorksheet('一');
+  sheet.addRow(['甲']);
+  sheet.getCell('A1').note = '注';
   const bytes = Buffer.from(await book.xlsx.writeBuffer());
   const said: unknown[] = [];
   for (const language of ['zh-CN', 'en']) {
@@ -261,7 +263,76 @@ it('a spreadsheet that was brought from a workbook', async () => {
     body.append('file', new Blob([bytes]), '甲.xlsx');
     const headers = { 'x-access-token': token, 'accept-language': language };
     const answer = await fetch(`${server.url}/platform/luckysheet/sheet/importXls`, { method: 'POST', headers, body });
-    said.push(((await answer.json()) as Body).message);
+    const { message, result } = (await answer.json()) as Body;
+    said.push([message, ...(result as { readonly left: readonly string[] }).left]);
   }
-  expect(said).toEqual(['导入成功！', 'Imported']);
+  expect(said).toEqual([
+    ['导入成功！', '图片、图形和图表', '批注'],
+    ['Imported', 'Pictures, shapes and charts', 'Comments'],
+  ]);
+});
+
+it('a rule of the advanced query that a field does not have', async () => {
+  const rules = encodeURIComponent(JSON.stringify([{ field: 'credit_limit', rule: 'like', val: '1' }]));
+  const said = await inBoth(['GET', `${API}/getData/crm_customer?superQueryParams=${rules}`], ({ message }) => message);
+  expect(said).toEqual([
+    '高级查询字段“信用额度”不支持“包含”，请选择其他条件',
+    'The field “信用额度” of the advanced query has no rule “contains”; choose another',
+  ]);
+});
+
+it('names of the facts of the database and of the disk', async () => {
+  const facts = await inBoth(['GET', '/sys/actuator/redis/info'], ({ result }) =>
+    (result as Schemas['StoreFact'][]).map(({ description }) => description),
+  );
+  expect(facts.map(([first]) => first)).toEqual(['PostgreSQL 版本', 'PostgreSQL version']);
+  const disks = await inBoth(['GET', '/sys/actuator/redis/queryDiskInfo'], ({ result }) =>
+    (result as Schemas['DiskFact'][]).map(({ name }) => name),
+  );
+  expect(disks).toEqual([
+    ['数据目录所在磁盘', '数据库'],
+    ['Disk of the data folder', 'Database'],
+  ]);
+});
+
+it('the workbook of the messages somebody got', async () => {
+  const heads = async (language: string) => {
+    const headers = { 'x-access-token': token, 'accept-language': language };
+    const answer = await fetch(`${server.url}/platform/sys/sysAnnouncementSend/exportXls`, { headers });
+    return (await readLines(answer))[0];
+  };
+  expect(await heads('zh-CN')).toEqual([
+    '标题',
+    '摘要',
+    '消息类型',
+    '优先级',
+    '发布人',
+    '发布时间',
+    '阅读状态',
+    '阅读时间',
+  ]);
+  expect(await heads('en')).toEqual([
+    'Title',
+    'Summary',
+    'Kind',
+    'Priority',
+    'Published by',
+    'Published at',
+    'Status',
+    'Read at',
+  ]);
+});
+
+it('a line of a record that somebody else added meanwhile', async () => {
+  const { rows } = await sql<{ version: number }>`select version from crm_customer where id = ${customer}`.execute(
+    server.db,
+  );
+  const { version } = rows[0] ?? { version: 0 };
+  const line = { crm_customer_contact: [{ name: '丙', mobile: '13800000000' }] };
+  await ask('en', 'PUT', `${API}/form/crm_customer`, { id: customer, version, ...line });
+  const said = await inBoth(
+    ['PUT', `${API}/form/crm_customer`, { id: customer, version, crm_customer_contact: [] }],
+    ({ result }) => (result as Schemas['RefusalDetail']).conflict?.fields.map(({ label }) => label),
+  );
+  expect(said).toEqual([['联系人（行）'], ['联系人 (line)']]);
 });

@@ -137,7 +137,7 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
   const name = nameOf(form.head, form, head);
   if (head['pick_status'] !== PICKING) throw refusal(422, storageRefusals.notPicking, { name });
   const lines = (subs.get('wms_pick_item') ?? []).map((row, index) => ({
-    name: `第 ${index + 1} 行 ${lineName(row)}`,
+    name: filled(storageRefusals.pickLine, { line: index + 1, item: lineName(row) }),
     qty: parseAmount(row['qty']) ?? new Big(0),
     picked: parseAmount(row['picked_qty']),
   }));

@@ -68,7 +68,9 @@ export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> 
       const { rows, total } = await myAnnouncements(db, actor, askedOf(query), page);
       return { result: pageResult(rows.map(presentMine), total, page) };
     },
-    myAnnouncementsExport: async ({ actor, query }) => ({ result: await myMessagesBook(db, askedOf(query), actor) }),
+    myAnnouncementsExport: async ({ actor, query, language }) => ({
+      result: await myMessagesBook(db, askedOf(query), { actor, language }),
+    }),
     readAllAnnouncements: async ({ actor }) => {
       if ((await markAllRead(db, actor)) > 0) await tellOtherPages(db, actor, null);
       return { message: platformAnswers.allRead, result: null };

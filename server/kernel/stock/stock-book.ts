@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
 import type { Db } from '#server/db/connection.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
   addLedger,
@@ -132,8 +133,9 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
   return { posting, materials, warehouses, places, entries: [], touched: new Map() };
 }
 
-export function materialName(material: MaterialFacts | undefined): string {
-  return material === undefined ? '物料' : `${material.code} ${material.name}`;
+/** Returns an item as refusals name it. */
+export function materialName(material: MaterialFacts | undefined): string | RefusalText {
+  return material === undefined ? stockRefusals.item : `${material.code} ${material.name}`;
 }
 
 /** Writes what was moved. */
