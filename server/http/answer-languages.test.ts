@@ -149,8 +149,9 @@ it('an import that was checked, and its workbook of errors', async () => {
 
 const importOf = async (language: string): Promise<Schemas['ImportJob']> =>
   (await ask(language, 'GET', `${API}/importJob/crm_customer`)).result as Schemas['ImportJob'];
-const untilImport = (state: string) =>
-  expect.poll(async () => (await importOf('en')).state, { timeout: 20_000 }).toBe(state);
+async function untilImport(state: string): Promise<void> {
+  await expect.poll(async () => (await importOf('en')).state, { timeout: 20_000 }).toBe(state);
+}
 
 it('columns of an import that are left out, and an import that was taken back', async () => {
   const staged = await upload(`${API}/importUpload/crm_customer`, '客户名称,期初应收\n丙,1\n丁,2\n', 'en');

@@ -2,10 +2,6 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the warehouse: picking, counting, labels, opening stock, transfers. */
 export const storageRefusals = {
-  pickLine: {
-    zh: '第 {line} 行 {item}',
-    en: 'line {line} {item}',
-  },
   openStocktakes: {
     zh: '未处理的盘点计划',
     en: 'Stocktaking plans that are not settled',

@@ -50,10 +50,6 @@ export const importAnswers = {
     zh: '与“{sheet}”工作表中的“{label}”一致，表示这一行属于哪条记录',
     en: 'The same as “{label}” in the sheet “{sheet}”: it says which record this line belongs to',
   },
-  hintRequired: {
-    zh: '必填',
-    en: 'Required',
-  },
   hintKeyOnly: {
     zh: '只读，只用于匹配已有记录',
     en: 'Read-only; it only finds existing records',

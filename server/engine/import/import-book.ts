@@ -12,6 +12,7 @@ import { sheetName } from '#server/engine/book/workbook.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
 import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/export.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
@@ -69,7 +70,7 @@ function noteOf(form: Form, catalogue: Catalogue, table: Table, { field, isTie }
   if (isTie) return [filled(importAnswers.hintTie, { sheet: form.head.title, label: field.label })];
   const lines: RefusalText[] = [];
   const isNumber = !table.isSub && form.definition.number?.field === field.name;
-  if (field.required === true) lines.push(importAnswers.hintRequired);
+  if (field.required === true) lines.push(engineRefusals.isRequired);
   if (!isImportable(field)) lines.push(importAnswers.hintKeyOnly);
   if (isNumber) lines.push(form.subs.length === 0 ? importAnswers.hintNumber : importAnswers.hintNumberOfLines);
   if (field.unique === true) lines.push(importAnswers.hintUnique);

@@ -11,28 +11,27 @@ beforeAll(async () => {
   await desk.make('wms_other_out', { warehouse_id: 'W1', bill_date: '2026-09-05' }, [{ material_id: 'M1', qty: 1 }]);
 });
 
-async function inEnglish<T>(method: string, path: string, body?: unknown): Promise<{ message: string; result: T }> {
-  const options = { token: token(), headers: English, ...(body === undefined ? {} : { body }) };
-  return (await server.call<T>(method, `/monthlySettlement/${path}`, options)).body;
-}
+const inEnglish = () => ({ token: token(), headers: English });
 
-const titles = async (ledger: string): Promise<readonly string[]> => {
-  const { result } = await inEnglish<Schemas['MonthCheckList']>('GET', `precheck?ledger=${ledger}`);
-  return result.checks.map(({ title }) => title);
+const titles = async (query: string): Promise<readonly string[]> => {
+  const path = `/monthlySettlement/precheck?${query}`;
+  const { body } = await server.call<Schemas['MonthCheckList']>('GET', path, inEnglish());
+  return body.result.checks.map(({ title }) => title);
 };
 
 it('the check of a month says in English what it finds', async () => {
   // A document is called as its form is, which has no English of its own on the server.
-  expect(await titles('stock')).toEqual([
+  expect(await titles('ledger=stock')).toEqual([
     'Unaudited documents: 其他出库单',
     'Purchase receipts whose invoice has not come (estimated)',
   ]);
-  expect(await titles('gl&period=2026-09')).toContain('The stock period 2026-09 is not closed; close it first');
+  expect(await titles('ledger=gl&period=2026-09')).toContain('The stock period 2026-09 is not closed; close it first');
 });
 
 it('a closing that is refused names what keeps the month open in English', async () => {
-  const answer = await inEnglish('POST', 'close', { ledger: 'stock', period: '2026-09' });
-  expect(answer.message).toBe('The stock period 2026-09 cannot be closed: Unaudited documents: 其他出库单 (1)');
+  const body = { ledger: 'stock', period: '2026-09' };
+  const answer = await server.call('POST', '/monthlySettlement/close', { ...inEnglish(), body });
+  expect(answer.body.message).toBe('The stock period 2026-09 cannot be closed: Unaudited documents: 其他出库单 (1)');
 });
 
 async function checkList(headers: Readonly<Record<string, string>>): Promise<unknown[][]> {

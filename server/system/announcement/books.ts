@@ -26,9 +26,14 @@ type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
 /** Makes a workbook of those who have read an announcement, and those who have not. */
 export async function readersBook(db: Db, id: string, { actor, language }: Reader): Promise<FileAnswer> {
   await managedOne(db, announcements, id, actor);
-  const { readers, account, user, department, state, readTime } = announcementAnswers;
-  const heads = [account, user, department, state, readTime];
-  return listBook(readers[language], headsIn(heads, language), async (page) => {
+  const heads = [
+    announcementAnswers.account,
+    announcementAnswers.user,
+    announcementAnswers.department,
+    announcementAnswers.state,
+    announcementAnswers.readTime,
+  ];
+  return listBook(announcementAnswers.readers[language], headsIn(heads, language), async (page) => {
     const { rows } = await readersOf(db, { id, readFlag: '', name: '', ...page }, actor);
     return rows.map((row) => [row.username, row.realname, row.orgCodeTxt, MARKS[row.readFlag][language], row.readTime]);
   });
@@ -36,9 +41,17 @@ export async function readersBook(db: Db, id: string, { actor, language }: Reade
 
 /** Makes a workbook of what was sent to somebody, as he asks for it. */
 export async function myMessagesBook(db: Db, query: MyQuery, { actor, language }: Reader): Promise<FileAnswer> {
-  const { myMessages, title, abstract, category, priority, sender, sendTime, state, readTime } = announcementAnswers;
-  const heads = [title, abstract, category, priority, sender, sendTime, state, readTime];
-  return listBook(myMessages[language], headsIn(heads, language), async (page) => {
+  const heads = [
+    announcementAnswers.title,
+    announcementAnswers.abstract,
+    announcementAnswers.category,
+    announcementAnswers.priority,
+    announcementAnswers.sender,
+    announcementAnswers.sendTime,
+    announcementAnswers.state,
+    announcementAnswers.readTime,
+  ];
+  return listBook(announcementAnswers.myMessages[language], headsIn(heads, language), async (page) => {
     const { rows } = await myAnnouncements(db, actor, query, page);
     return rows.map((row) => [
       row.title,
