@@ -337,3 +337,14 @@ it('a line of a record that somebody else added meanwhile', async () => {
   );
   expect(said).toEqual([['联系人（行）'], ['联系人 (line)']]);
 });
+
+it('a script that is tried and has no function of that name', async () => {
+  const said = await inBoth(
+    ['POST', '/online/cgform/enhance/try/crm_customer', { text: 'const a = 1', record: {} }],
+    ({ result }) => (result as Schemas['ScriptOutcome']).message,
+  );
+  expect(said).toEqual([
+    '表单的脚本出错（脚本没有 run(record) 函数），未执行，请联系管理员',
+    'The script of the form failed (the script has no function run(record)), nothing was done; ask your administrator',
+  ]);
+});

@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Words of the workbooks of announcements and messages. */
 export const announcementAnswers = {
+  inPlaceOf: {
+    zh: '【代{name}】{title}',
+    en: '[for {name}] {title}',
+  },
   readers: {
     zh: '阅读情况',
     en: 'Readers',

@@ -63,7 +63,7 @@ export const flowExpressions = managed(flowExpressionSubject, {
     const read = readExpression(plain(values['expression']));
     return read.ok
       ? []
-      : [{ field: 'expression', message: filled(systemWorkflowRefusals.expressionFaulty, { fault: read.zh }) }];
+      : [{ field: 'expression', message: filled(systemWorkflowRefusals.expressionFaulty, { fault: read }) }];
   },
   mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', systemWorkflowRefusals.expression]),
 });
