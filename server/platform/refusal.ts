@@ -7,10 +7,13 @@ type WireError = components['schemas']['FieldError'];
 export type FieldError = Omit<WireError, 'message'> & { readonly message: RefusalText };
 
 type WireConflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
+type WireDifference = WireConflict['fields'][number];
 /** Differences of a conflict; what the program words is put into the language of whoever asks when it is answered. */
 export type Conflict = Omit<WireConflict, 'fields'> & {
-  readonly fields: readonly (Omit<WireConflict['fields'][number], 'label'> & {
+  readonly fields: readonly (Omit<WireDifference, 'label' | 'yours' | 'theirs'> & {
     readonly label: string | RefusalText;
+    readonly yours: string | RefusalText | null;
+    readonly theirs: string | RefusalText | null;
   })[];
 };
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502 | 504;
@@ -95,7 +98,16 @@ export function wireErrors(errors: readonly FieldError[], language: RefusalLangu
 
 /** Returns a conflict as it goes over the wire to somebody who reads a language. */
 export function wireConflict({ fields, ...rest }: Conflict, language: RefusalLanguage): WireConflict {
-  return { ...rest, fields: fields.map(({ label, ...field }) => ({ ...field, label: inWords(label, language) })) };
+  const said = (text: string | RefusalText | null): string | null => (text === null ? null : inWords(text, language));
+  return {
+    ...rest,
+    fields: fields.map(({ label, yours, theirs, ...field }) => ({
+      ...field,
+      label: inWords(label, language),
+      yours: said(yours),
+      theirs: said(theirs),
+    })),
+  };
 }
 
 /** Returns what carries a message with the words of one language. */
