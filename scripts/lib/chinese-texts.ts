@@ -11,7 +11,7 @@ export type ChineseText = { readonly file: string; readonly line: number; readon
 
 /**
  * Finds the Chinese strings of the server and the modules that have no English. Texts of `refusals.ts` and `answers.ts` have it, pairs of languages
- * have it beside them, titles of acts and what stands in the glossary are translated by their Chinese.
+ * have it beside them, titles of acts and what stands in the glossary are translated by their Chinese. Notes of histories are kept as they are.
  */
 export function chineseTexts(root: string): readonly ChineseText[] {
   const glossary = new Set(Object.keys(parse(readFileSync(join(root, 'modules/glossary.yaml'), 'utf8')) as object));
@@ -39,12 +39,17 @@ export function textsIn(file: string, code: string, isTranslated: (text: string)
       ts.forEachChild(node, visit);
       return;
     }
-    if ((ts.isStringLiteralLike(node) && isTranslated(node.text)) || isPaired(node)) return;
+    if ((ts.isStringLiteralLike(node) && isTranslated(node.text)) || isPaired(node) || isNote(node)) return;
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
     found.push({ file, line: line + 1, text: node.getText(source) });
   };
   visit(source);
   return found;
+}
+
+/** Is it a note that the history of a record keeps? */
+function isNote({ parent }: ts.Expression): boolean {
+  return ts.isPropertyAssignment(parent) && parent.name.getText() === 'note';
 }
 
 /** Does the English stand beside it: `{ zh, en }`, `{ text, textEn }`, `[Chinese, English]`? */
