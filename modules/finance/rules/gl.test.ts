@@ -72,7 +72,7 @@ describe('[finance.voucher-rule] the amount of a line', () => {
   });
 
   it.each([
-    ['ar +', '公式不完整', 'The formula is incomplete'],
+    ['ar +', '公式不完整', 'the formula ends too early'],
     ['ar + gone', '“gone”不是业务量，也不是单据的字段', '“gone” is neither a measure nor a field of the document'],
     [
       'toString',

@@ -16,7 +16,8 @@ export function HistoryLines({ history }: Pick<FlowDetail, 'history'>): ReactNod
         {history.map((line) => (
           <li key={line.id} data-action={line.action}>
             <p>
-              <strong>{line.actor}</strong> {isAction(line.action) ? text(`flow.action.${line.action}`) : line.action}
+              <strong>{dataText(line.actor)}</strong>{' '}
+              {isAction(line.action) ? text(`flow.action.${line.action}`) : line.action}
               {line.toUsers === null || line.toUsers === ''
                 ? null
                 : text('label.value', { label: '', value: line.toUsers })}
