@@ -60,7 +60,7 @@ export const monthRefusals = {
   },
   depreciationDue: {
     zh: '应提未提折旧的固定资产，请在资产卡片“计提折旧”',
-    en: 'Fixed assets whose depreciation is due; use “Depreciate” in the list of assets',
+    en: 'Fixed assets with depreciation that is due but not charged; use “Depreciate” in the list of assets',
   },
   bareAccounts: {
     zh: '科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：{accounts}',

@@ -4,7 +4,7 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 export const procureRefusals = {
   uninvoicedReceipts: {
     zh: '货到票未到（暂估）的采购入库单',
-    en: 'Purchase receipts whose invoice has not come (estimated)',
+    en: 'Purchase receipts not yet invoiced (estimated)',
   },
   notAuditedForRed: {
     zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',

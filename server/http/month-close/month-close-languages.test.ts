@@ -23,7 +23,7 @@ it('the check of a month says in English what it finds', async () => {
   // A document is called as its form is, which has no English of its own on the server.
   expect(await titles('ledger=stock')).toEqual([
     'Unaudited documents: 其他出库单',
-    'Purchase receipts whose invoice has not come (estimated)',
+    'Purchase receipts not yet invoiced (estimated)',
   ]);
   expect(await titles('ledger=gl&period=2026-09')).toContain('The stock period 2026-09 is not closed; close it first');
 });

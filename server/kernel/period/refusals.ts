@@ -20,7 +20,7 @@ export const periodRefusals = {
   },
   negativeStock: {
     zh: '期末数量为负数的库存',
-    en: 'Items whose quantity at the end of the month is negative',
+    en: 'Items with a negative quantity at the end of the month',
   },
   reopenReason: {
     zh: '请填写反结账原因',
