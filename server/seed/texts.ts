@@ -10,8 +10,6 @@ export type TextPair = readonly [zh: string, en: string | undefined];
 const ownTexts: readonly TextPair[] = [
   // Stands in forms in place of their number before they have one (`present-form.ts`).
   ['保存时自动编号', 'Numbered when it is saved'],
-  // Of a delegation that names no process (`workflow-run/lists.ts`).
-  ['全部流程', 'All processes'],
   // Settings whose history is compared (`data-log.ts`).
   ['系统参数', 'System parameters'],
   // Who acts where no person does (`system-actor.ts`).

@@ -121,7 +121,6 @@ const kept: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'server/platform/identity/module-pages.generated.ts': 19,
     'server/system/data-log/data-log.ts': 2,
     'server/system/recycle-bin/bin.ts': 4,
-    'server/system/workflow-run/lists.ts': 1,
     'server/workflow/task-acts.ts': 1,
   },
   'What authors of module files read in the console': {

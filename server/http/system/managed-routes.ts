@@ -42,10 +42,12 @@ export function managedHandlers<Prefix extends string>(
   const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
   const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: RefusalText; result: unknown }>>> =
     {
-      List: async ({ query, filters, actor }) => ({
-        result: await managedPage(db, as(actor), { ...query, filters }, actor),
+      List: async ({ query, filters, actor, language }) => ({
+        result: await managedPage(db, as(actor), { ...query, filters, language }, actor),
       }),
-      ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
+      ById: async ({ query, actor, language }) => ({
+        result: await managedOne(db, as(actor), query.id, actor, language),
+      }),
       Add: async ({ body, actor }) => {
         const own = as(actor);
         return { message: own.answers.added, result: await addManaged(db, own, body, actor) };

@@ -47,7 +47,7 @@ export async function exportManaged(
   const chosen = listOf(call.selections);
   const filters = chosen.length === 0 ? call.filters : { ...call.filters, id: chosen.join(',') };
   return bookOf(of.subject, language, async (pageNo, pageSize) => {
-    const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize }, actor);
+    const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize, language }, actor);
     return records;
   });
 }
