@@ -17941,7 +17941,7 @@ export interface components {
             link: string | null;
             /** @description Which ledger or form, as it is called; figures that differ. */
             subject: string | null;
-            /** @description The finding in words, in Chinese. */
+            /** @description The finding in words of the language that is asked for. */
             title: string;
         };
         MonthCheckList: {

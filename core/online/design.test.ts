@@ -4,7 +4,7 @@ import { fieldTypes } from '../fields/field-types.ts';
 import { idOf } from '../testing/designs.ts';
 import type { FieldDefinition, FormDefinition } from './definition.ts';
 import { definitionOf, designOf } from './design.ts';
-import { differences } from './difference.ts';
+import { changesIn, differences } from './difference.ts';
 
 /** A field with everything its type can say. */
 function fieldOf(type: string, name: string): FieldDefinition {
@@ -209,12 +209,20 @@ describe('[B2.35] what differs between two versions', () => {
         title: '设备巡检',
       },
     );
+    const inLine = ({ label, before: was, after: is }: ReturnType<typeof changesIn>[number]): string =>
+      `${label}: ${was ?? '-'} → ${is ?? '-'}`;
     const changes = differences(before, after, new Map([['dev_check', new Map([['title', 'name']])]]));
-    expect(changes.map(({ label, before: was, after: is }) => `${label}: ${was ?? '-'} → ${is ?? '-'}`)).toEqual([
+    expect(changesIn(changes, 'zh').map(inLine)).toEqual([
       '表描述: 设备点检 → 设备巡检',
       '字段 标签 code（code） · 必填: - → 是',
       '字段 标签 name（title） · 字段名: name → title',
       '字段 标签 day（day）: date → -',
+    ]);
+    expect(changesIn(changes, 'en').map(inLine)).toEqual([
+      'Title: 设备点检 → 设备巡检',
+      'Field 标签 code (code) · Required: - → Yes',
+      'Field 标签 name (title) · Name of the field: name → title',
+      'Field 标签 day (day): date → -',
     ]);
     expect(differences(before, before)).toEqual([]);
   });
@@ -224,7 +232,7 @@ describe('[B2.35] what differs between two versions', () => {
       formOf([{ ...fieldOf('sel_search', 'unit_id'), ...(reference === undefined ? {} : { reference }) }]);
     const one = field({ table: 'md_unit', value: 'id', text: 'name' });
     expect(differences(one, field({ text: 'name', value: 'id', table: 'md_unit' }))).toEqual([]);
-    expect(differences(one, field({ table: 'md_unit', value: 'id', text: 'code' }))).toEqual([
+    expect(changesIn(differences(one, field({ table: 'md_unit', value: 'id', text: 'code' })), 'zh')).toEqual([
       expect.objectContaining({
         before: 'table: md_unit, text: name, value: id',
         after: 'table: md_unit, text: code, value: id',

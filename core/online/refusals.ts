@@ -2,6 +2,12 @@ import type { RefusalTexts } from '../refusals/text.ts';
 
 /** Faults of forms, wherever one is written: in the designer or in a module file. */
 export const formRefusals = {
+  subTable: { zh: '子表 {title}', en: 'Sub-table {title}' },
+  fieldNamed: { zh: '字段 {label}（{name}）', en: 'Field {label} ({name})' },
+  fieldName: { zh: '字段名', en: 'Name of the field' },
+  fieldOrder: { zh: '字段顺序', en: 'Order of the fields' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
   noField: { zh: '没有字段 {name}', en: 'There is no field {name}' },
   noSub: { zh: '没有子表 {table}', en: 'There is no sub-table {table}' },
   subNoField: { zh: '子表 {table} 没有字段 {name}', en: 'The sub-table {table} has no field {name}' },

@@ -154,7 +154,7 @@ describe('[B2.35] a view copy', () => {
       kind: 'single',
       fields: shown.fields.map((one) => (one.name === 'code' ? { ...one, length: 50 } : one)),
     };
-    expect(strayChanges(original, wanted).map(({ label }) => label)).toEqual(['表类型', '字段 code（code） · 长度']);
+    expect(strayChanges(original, wanted).map(({ label }) => label.zh)).toEqual(['表类型', '字段 code（code） · 长度']);
   });
 });
 

@@ -1103,7 +1103,7 @@ export type SysImportRow = {
   sheets: ColumnType<unknown, string, string>;
   keys: ColumnType<unknown, string, string>;
   counts: ColumnType<unknown, string | null | undefined, string | null>;
-  message: string | null;
+  message: ColumnType<unknown, string | null | undefined, string | null>;
   done_rows: Generated<number>;
   all_rows: Generated<number>;
   stop_asked: Generated<boolean>;

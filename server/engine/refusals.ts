@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of several rooms of the engine. */
 export const engineRefusals = {
+  isRequired: {
+    zh: '必填',
+    en: 'Required',
+  },
   formUnknown: {
     zh: '未找到表单',
     en: 'There is no such form',

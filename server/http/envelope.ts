@@ -1,5 +1,5 @@
 import type { RefusalLanguage } from '#core/refusals/text.ts';
-import { wireErrors, type Refusal } from '#server/platform/refusal.ts';
+import { wireConflict, wireErrors, type Refusal } from '#server/platform/refusal.ts';
 
 /** Envelope of every answer of the API. */
 export type Envelope = {
@@ -22,7 +22,7 @@ export function refused(status: number, message: string, result: unknown = null)
 export function refusalEnvelope(refusal: Refusal, language: RefusalLanguage = 'zh'): Envelope {
   const detail = {
     ...(refusal.errors.length > 0 ? { errors: wireErrors(refusal.errors, language) } : {}),
-    ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
+    ...(refusal.conflict === undefined ? {} : { conflict: wireConflict(refusal.conflict, language) }),
     ...(refusal.alsoClose.length > 0 ? { alsoClose: refusal.alsoClose } : {}),
     ...(refusal.captcha ? { captcha: true } : {}),
     ...(refusal.secondStep === undefined ? {} : { secondStep: refusal.secondStep }),

@@ -1,12 +1,21 @@
 import type { components } from '#core/contract/api.ts';
-import { filled, type RefusalLanguage, type RefusalParams, type RefusalText } from '#core/refusals/text.ts';
+import { filled, inWords, type RefusalLanguage, type RefusalParams, type RefusalText } from '#core/refusals/text.ts';
 
 type WireError = components['schemas']['FieldError'];
 
 /** A fault of one field; its text is put into the language of whoever asks when it is answered. */
 export type FieldError = Omit<WireError, 'message'> & { readonly message: RefusalText };
 
-export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
+type WireConflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
+type WireDifference = WireConflict['fields'][number];
+/** Differences of a conflict; what the program words is put into the language of whoever asks when it is answered. */
+export type Conflict = Omit<WireConflict, 'fields'> & {
+  readonly fields: readonly (Omit<WireDifference, 'label' | 'yours' | 'theirs'> & {
+    readonly label: string | RefusalText;
+    readonly yours: string | RefusalText | null;
+    readonly theirs: string | RefusalText | null;
+  })[];
+};
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502 | 504;
 
 export type OpenSteps = NonNullable<components['schemas']['RefusalDetail']['alsoClose']>;
@@ -85,6 +94,20 @@ export function refuseFields(errors: readonly FieldError[]): void {
 /** Returns faults of fields as they go over the wire to somebody who reads a language. */
 export function wireErrors(errors: readonly FieldError[], language: RefusalLanguage): WireError[] {
   return messagesIn(errors, language);
+}
+
+/** Returns a conflict as it goes over the wire to somebody who reads a language. */
+export function wireConflict({ fields, ...rest }: Conflict, language: RefusalLanguage): WireConflict {
+  const said = (text: string | RefusalText | null): string | null => (text === null ? null : inWords(text, language));
+  return {
+    ...rest,
+    fields: fields.map(({ label, yours, theirs, ...field }) => ({
+      ...field,
+      label: inWords(label, language),
+      yours: said(yours),
+      theirs: said(theirs),
+    })),
+  };
 }
 
 /** Returns what carries a message with the words of one language. */

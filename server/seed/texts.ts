@@ -6,8 +6,15 @@ import { workflowTexts } from '#server/engine/module-file/workflow-files.ts';
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];
 
-/** Text of forms in place of their number before they have one (`present-form.ts`). */
-const NUMBERED: TextPair = ['保存时自动编号', 'Numbered when it is saved'];
+/** Texts of the server itself that stand among data, where no language is asked for. */
+const ownTexts: readonly TextPair[] = [
+  // Stands in forms in place of their number before they have one (`present-form.ts`).
+  ['保存时自动编号', 'Numbered when it is saved'],
+  // Settings whose history is compared (`data-log.ts`).
+  ['系统参数', 'System parameters'],
+  // Who acts where no person does (`system-actor.ts`).
+  ['系统', 'System'],
+];
 
 /** Drops English that repeats the Chinese: texts administrators made without English have both alike. */
 function* withoutRepeats(pairs: Iterable<TextPair>): Generator<TextPair> {
@@ -70,7 +77,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
 /** English of every Chinese text the modules bring. The first one wins; what repeats the Chinese is none where another one is there. */
 export function englishTexts(set: ModuleSet): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  const pairs = [NUMBERED, ...textPairs(set), ...Object.entries(set.glossary.value)];
+  const pairs = [...ownTexts, ...textPairs(set), ...Object.entries(set.glossary.value)];
   for (const [zh, en] of pairs) if (en !== undefined && (texts.get(zh) ?? zh) === zh) texts.set(zh, en);
   return texts;
 }

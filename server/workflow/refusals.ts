@@ -2,6 +2,30 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of approvals. */
 export const processRefusals = {
+  notYourTurn: {
+    zh: '还没有轮到您处理',
+    en: 'not yours yet',
+  },
+  agreedTask: {
+    zh: '已审批通过',
+    en: 'approved already',
+  },
+  rejectedTask: {
+    zh: '已被驳回',
+    en: 'rejected already',
+  },
+  cancelledTask: {
+    zh: '已取消',
+    en: 'cancelled',
+  },
+  sentBackTask: {
+    zh: '已退回',
+    en: 'sent back already',
+  },
+  waitsForSigners: {
+    zh: '已审批，正在等待后加签',
+    en: 'decided already and waits for the signers added after it',
+  },
   nobodySet: {
     zh: '节点“{name}”没有设置审批人，请联系流程管理员',
     en: 'The node “{name}” has nobody to approve; ask the administrator of the process',

@@ -57,13 +57,13 @@ export type Opinion = {
 /** Target of a return that goes to the starter. */
 export const STARTER = 'starter';
 
-const states: Readonly<Record<string, string>> = {
-  '0': '还没有轮到您处理',
-  '2': '已审批通过',
-  '3': '已被驳回',
-  '4': '已取消',
-  '5': '已退回',
-  '7': '已审批，正在等待后加签',
+const states: Readonly<Record<string, RefusalText>> = {
+  '0': processRefusals.notYourTurn,
+  '2': processRefusals.agreedTask,
+  '3': processRefusals.rejectedTask,
+  '4': processRefusals.cancelledTask,
+  '5': processRefusals.sentBackTask,
+  '7': processRefusals.waitsForSigners,
 };
 
 type Open = { readonly of: Case; readonly task: TaskRow; readonly settings: ApprovalSettings | null };

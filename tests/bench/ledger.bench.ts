@@ -174,7 +174,7 @@ async function deskOf(engine: Engine, db: Db) {
 }
 
 async function checks(db: Db, engine: Engine): Promise<readonly (string | number)[]> {
-  const own = await timed(async () => monthChecks(await deskOf(engine, db), 'stock'));
+  const own = await timed(async () => monthChecks(await deskOf(engine, db), { ledger: 'stock' }, 'zh'));
   return line([own], [await timed(() => bareSums(db))]);
 }
 

@@ -29,6 +29,16 @@ describe('the sources', () => {
     expect(others).toEqual([]);
   });
 
+  it('join a label and its value by a text of both languages: English has no full-width colon', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('/i18n/locales/'),
+    );
+    const joined = files.filter((file) =>
+      /[}>]：|：(?:\$?\{|<)|(['"`])：\1/.test(readFileSync(join(root, 'src', file), 'utf8')),
+    );
+    expect(joined).toEqual([]);
+  });
+
   it('show that they wait for a part of the application: none leaves an empty place on a slow line', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),

@@ -68,15 +68,19 @@ describe('[finance.voucher-rule] the amount of a line', () => {
     ['raw', '0.00'],
   ])('%s is %s: measures before the line, the line before the head, nothing as 0', (text, amount) => {
     const found = amountOf(text, scope);
-    expect('amount' in found ? found.amount.toFixed(2) : found.fault).toBe(amount);
+    expect('amount' in found ? found.amount.toFixed(2) : found.fault.zh).toBe(amount);
   });
 
   it.each([
-    ['ar +', '公式不完整'],
-    ['ar + gone', '“gone”不是业务量，也不是单据的字段'],
-    ['toString', '“toString”不是业务量，也不是单据的字段'],
-  ])('%s is refused: %s', (text, fault) => {
-    expect(amountOf(text, scope)).toEqual({ fault });
+    ['ar +', '公式不完整', 'the formula ends too early'],
+    ['ar + gone', '“gone”不是业务量，也不是单据的字段', '“gone” is neither a measure nor a field of the document'],
+    [
+      'toString',
+      '“toString”不是业务量，也不是单据的字段',
+      '“toString” is neither a measure nor a field of the document',
+    ],
+  ])('%s is refused: %s', (text, zh, en) => {
+    expect(amountOf(text, scope)).toMatchObject({ fault: { zh, en } });
   });
 });
 

@@ -2,6 +2,8 @@ import Big from 'big.js';
 import { evaluate, type FormulaScope } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { voucherRuleRefusals } from './refusals.ts';
 
 /** Dictionary voucher_status. */
 export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' } as const;
@@ -152,13 +154,13 @@ export type RuleScope = {
 export function amountOf(
   text: string,
   { measures, line, head, column }: RuleScope,
-): { amount: Big } | { fault: string } {
+): { amount: Big } | { fault: RefusalText } {
   const parsed = parseFormula(text);
-  if (!parsed.ok) return { fault: parsed.fault.zh };
+  if (!parsed.ok) return { fault: parsed.fault };
   const known = (name: string): boolean =>
     Object.hasOwn(measures, name) || Object.hasOwn(line, name) || Object.hasOwn(head, name);
   const unknown = parsed.formula.fields.find((name) => !known(name));
-  if (unknown !== undefined) return { fault: `“${unknown}”不是业务量，也不是单据的字段` };
+  if (unknown !== undefined) return { fault: filled(voucherRuleRefusals.unknownName, { name: unknown }) };
   const all: Values = { ...head, ...line, ...measures };
   const value = evaluate(parsed.formula, {
     field: (name) => {

@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Texts that acts of procurement tell when they are done. */
 export const procureAnswers = {
+  orderOfSupplier: {
+    zh: '{no}（{supplier} {count} 行）',
+    en: '{no} ({supplier}, {count} lines)',
+  },
   redInvoiceMade: {
     zh: '已生成红字发票 {no}，请填写发票号码后提交',
     en: 'The red invoice {no} was made; fill in the invoice number and submit it',

@@ -65,7 +65,7 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
       422,
       without === 0 ? procureRefusals.nothingToOrder : filled(procureRefusals.noSupplierSuggested, { count: without }),
     );
-  const said: string[] = [];
+  const said: RefusalText[] = [];
   for (const [supplier, wanted] of bySupplier) said.push(await orderFrom(scope, supplier, wanted));
   return [
     filled(procureAnswers.ordersMade, { numbers: listed(said) }),
@@ -74,7 +74,7 @@ async function mergeRequests(scope: Scope, ids: readonly string[]): Promise<read
 }
 
 /** A drafted order of a supplier, at his listed prices and the usual taxes. */
-async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wanted): Promise<string> {
+async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wanted): Promise<RefusalText> {
   const { db, actor, now } = scope;
   const { tenantId } = actor;
   const day = dateText(now);
@@ -103,5 +103,9 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
     },
     { pur_order_item: priced },
   );
-  return `${plain(made.head['bill_no'])}（${plain(made.head['supplier_id_dictText'])} ${priced.length} 行）`;
+  return filled(procureAnswers.orderOfSupplier, {
+    no: plain(made.head['bill_no']),
+    supplier: plain(made.head['supplier_id_dictText']),
+    count: priced.length,
+  });
 }

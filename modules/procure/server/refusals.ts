@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of purchasing and subcontracting. */
 export const procureRefusals = {
+  uninvoicedReceipts: {
+    zh: '货到票未到（暂估）的采购入库单',
+    en: 'Purchase receipts not yet invoiced (estimated)',
+  },
   notAuditedForRed: {
     zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',
     en: '{name} is not audited, no red invoice can be made; edit or void it instead',

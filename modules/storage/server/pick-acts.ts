@@ -18,6 +18,7 @@ import { GOOD } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { storageAnswers } from './answers.ts';
 import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from './db/pick.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { storageRefusals } from './refusals.ts';
 
 /** Dictionary pick_status. */
@@ -137,7 +138,7 @@ async function finish(scope: Scope, id: string, isShort: boolean): Promise<reado
   const name = nameOf(form.head, form, head);
   if (head['pick_status'] !== PICKING) throw refusal(422, storageRefusals.notPicking, { name });
   const lines = (subs.get('wms_pick_item') ?? []).map((row, index) => ({
-    name: `第 ${index + 1} 行 ${lineName(row)}`,
+    name: filled(engineRefusals.linePlace, { line: index + 1, item: lineName(row) }),
     qty: parseAmount(row['qty']) ?? new Big(0),
     picked: parseAmount(row['picked_qty']),
   }));

@@ -2,6 +2,18 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the warehouse: picking, counting, labels, opening stock, transfers. */
 export const storageRefusals = {
+  openStocktakes: {
+    zh: '未处理的盘点计划',
+    en: 'Stocktaking plans that are not settled',
+  },
+  goodsInTransit: {
+    zh: '在途未调入的两步调拨：{transfers}',
+    en: 'Two-step transfers still in transit: {transfers}',
+  },
+  andMore: {
+    zh: '{named} …',
+    en: '{named} …',
+  },
   chooseFileInDialog: {
     zh: '请在弹出的窗口中选择文件上传',
     en: 'Choose a file to upload in the dialog',

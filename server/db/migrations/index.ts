@@ -75,8 +75,9 @@ import { programFence } from './0090-program-fence.ts';
 import { importBlanks } from './0092-import-blanks.ts';
 import { successors } from './0093-successors.ts';
 import { pagesOfMessages } from './0095-pages-of-messages.ts';
-import { costBasis } from './0098-cost-basis.ts';
 import { roomForLines } from './0096-room-for-lines.ts';
+import { importMessages } from './0097-import-messages.ts';
+import { costBasis } from './0098-cost-basis.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -157,5 +158,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093_successors': successors,
   '0095_pages_of_messages': pagesOfMessages,
   '0096_room_for_lines': roomForLines,
+  '0097_import_messages': importMessages,
   '0098_cost_basis': costBasis,
 };

@@ -1,4 +1,4 @@
-import { filled, asWritten, type RefusalText } from '#core/refusals/text.ts';
+import { filled, asWritten, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { ScriptFault, Turn } from '#core/scripts/turn.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -9,6 +9,7 @@ import { runScript } from './sandbox.ts';
 
 /** The function a script of an action has. */
 const ENTRY = 'run';
+const WITHOUT_ENTRY = filled(actRefusals.scriptWithoutEntry, { entry: ENTRY });
 
 /** Messages of a script and the changes it wants: fields of the head, and sub-tables as a whole. */
 export type ScriptAnswer = { readonly values: Row; readonly messages: readonly string[] };
@@ -24,12 +25,21 @@ export async function runActionScript(form: Form, text: string, record: Row, act
 }
 
 /** Runs a script on a sample record for its author; nothing is stored. */
-export async function tryScript(form: Form, text: string, record: Row, actor: Actor) {
+export async function tryScript(
+  form: Form,
+  text: string,
+  record: Row,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
+) {
   const turn = await callScript(text, record, actor);
   return {
     ok: turn.fault === undefined,
     message:
-      turn.fault === undefined ? null : turn.fault.kind === 'refused' ? turn.fault.message : faultText(turn.fault).zh,
+      turn.fault === undefined
+        ? null
+        : turn.fault.kind === 'refused'
+          ? turn.fault.message
+          : faultText(turn.fault)[language],
     kind: turn.fault?.kind ?? null,
     line: turn.fault?.line ?? null,
     milliseconds: Math.round(turn.milliseconds * 10) / 10,
@@ -41,10 +51,11 @@ export async function tryScript(form: Form, text: string, record: Row, actor: Ac
 async function callScript(text: string, record: Row, { username, realname, orgCode }: Actor): Promise<Turn> {
   const user = { username, realname, departments: orgCode === null ? [] : [orgCode] };
   const turn = await runScript(text, ENTRY, { args: [record], values: record, record, user });
-  return turn.state === 'missing'
-    ? { ...turn, fault: { kind: 'error', message: `脚本没有 ${ENTRY}(record) 函数`, line: null } }
-    : turn;
+  return turn.state === 'missing' ? { ...turn, fault: { kind: 'error', message: WITHOUT_ENTRY.zh, line: null } } : turn;
 }
+
+/** Faults that the server words; all others are those of the script. */
+const ownFaults: readonly RefusalText[] = [WITHOUT_ENTRY, actRefusals.scriptWaits];
 
 /** Returns the text of a fault for the person whose act it stopped. */
 function faultText({ kind, message, line }: ScriptFault): RefusalText {
@@ -52,7 +63,7 @@ function faultText({ kind, message, line }: ScriptFault): RefusalText {
   const at = line === null ? '' : filled(actRefusals.atLine, { line });
   return kind === 'budget'
     ? filled(actRefusals.scriptBudget, { at })
-    : filled(actRefusals.scriptFailed, { at, message });
+    : filled(actRefusals.scriptFailed, { at, message: ownFaults.find(({ zh }) => zh === message) ?? message });
 }
 
 function valuesOf(form: Form, { effects, value }: Turn): Row {

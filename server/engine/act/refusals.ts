@@ -2,6 +2,14 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of buttons and actions. */
 export const actRefusals = {
+  scriptWithoutEntry: {
+    zh: '脚本没有 {entry}(record) 函数',
+    en: 'the script has no function {entry}(record)',
+  },
+  scriptWaits: {
+    zh: '服务器脚本不能等待页面的答复',
+    en: 'a script of the server cannot wait for an answer of the page',
+  },
   actionUnknown: {
     zh: '没有登记的动作“{name}”，未执行，请联系管理员',
     en: 'No action “{name}” is registered, nothing was done; ask your administrator',

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from '#core/scripts/protocol.ts';
 import type { Turn } from '#core/scripts/turn.ts';
+import { actRefusals } from './refusals.ts';
 
 /** A call the machine itself does not end is ended with its thread. By the time of the day, so it leaves room for a busy machine. */
 const WATCH_MS = 3_000;
@@ -38,7 +39,7 @@ async function run(text: string, hook: string, input: string): Promise<Turn> {
   }
   // There is nobody to ask here: nothing will answer.
   return turn.state === 'waiting'
-    ? { ...turn, state: 'failed', fault: { kind: 'error', message: '服务器脚本不能等待页面的答复', line: null } }
+    ? { ...turn, state: 'failed', fault: { kind: 'error', message: actRefusals.scriptWaits.zh, line: null } }
     : turn;
 }
 

@@ -99,7 +99,7 @@ export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: Want
 }
 
 function strayWords({ place, label, before, after }: DefinitionChange, title: string): RefusalText {
-  const isWhole = place.includes('.') && !label.includes(' · 字段名') && label.endsWith('）');
+  const isWhole = place.includes('.') && label.zh.endsWith('）');
   if (isWhole && after === null) return filled(designRefusals.copyKeeps, { label });
   if (isWhole && before === null) return filled(designRefusals.copyAddsNothing, { label, title });
   return filled(designRefusals.copyChangesNothing, { label, title });

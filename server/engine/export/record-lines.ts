@@ -56,7 +56,7 @@ export function headIdOf(id: string | undefined): string {
       422,
       exportRefusals.chooseHead,
       {},
-      { errors: [{ field: 'head_id', message: exportRefusals.required }] },
+      { errors: [{ field: 'head_id', message: engineRefusals.isRequired }] },
     );
   return text;
 }

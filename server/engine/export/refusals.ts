@@ -18,8 +18,4 @@ export const exportRefusals = {
     zh: '请先选择一条主表记录（head_id）',
     en: 'Choose a record of the main table first (head_id)',
   },
-  required: {
-    zh: '必填',
-    en: 'Required',
-  },
 } as const satisfies RefusalTexts;

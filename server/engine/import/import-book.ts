@@ -6,11 +6,13 @@ import type { stream, Worksheet } from 'exceljs';
 import { sql } from 'kysely';
 import { choosable } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
+import { filled, listed, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import { SUB_ROW_LIMIT } from '#server/engine/book/import-source.ts';
 import { sheetName } from '#server/engine/book/workbook.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { exportColumns, type Cell } from '#server/engine/export/export-columns.ts';
 import { EXPORT_CAP, XLSX, type ExportRequest } from '#server/engine/export/export.ts';
+import { engineRefusals } from '#server/engine/refusals.ts';
 import { eachRow, selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
@@ -18,6 +20,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { stopIfClientGone } from '#server/platform/heavy-work.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { importAnswers } from './answers.ts';
 import { findKeysByText } from './db/import-rows.ts';
 import { importFields, isImportable, nameWithKey, tieField } from './import-columns.ts';
 import { importRefusals } from './refusals.ts';
@@ -26,7 +29,6 @@ import { importRefusals } from './refusals.ts';
 const LAST_LINE = 100_001;
 /** Most characters a table program takes as a list written into a rule. */
 const INLINE_LIMIT = 250;
-const LISTS = '选项';
 
 /** Writes a workbook on the disk and opens it for reading; what is left of it goes with the reader. */
 export async function book(
@@ -64,47 +66,49 @@ function columnsOf(form: Form, table: Table): readonly Column[] {
 }
 
 /** Returns the note of a header about its column. */
-function noteOf(form: Form, catalogue: Catalogue, table: Table, { field, isTie }: Column): string {
-  if (isTie) return `与“${form.head.title}”工作表中的“${field.label}”一致，表示这一行属于哪条记录`;
-  const lines: string[] = [];
+function noteOf(form: Form, catalogue: Catalogue, table: Table, { field, isTie }: Column): readonly RefusalText[] {
+  if (isTie) return [filled(importAnswers.hintTie, { sheet: form.head.title, label: field.label })];
+  const lines: RefusalText[] = [];
   const isNumber = !table.isSub && form.definition.number?.field === field.name;
-  if (field.required === true) lines.push('必填');
-  if (!isImportable(field)) lines.push('只读，只用于匹配已有记录');
-  if (isNumber)
-    lines.push(form.subs.length === 0 ? '留空则自动编号' : '留空则自动编号；有子表行时可填 #1、#2 …，导入时换成新编号');
-  if (field.unique === true) lines.push('不能重复');
+  if (field.required === true) lines.push(engineRefusals.isRequired);
+  if (!isImportable(field)) lines.push(importAnswers.hintKeyOnly);
+  if (isNumber) lines.push(form.subs.length === 0 ? importAnswers.hintNumber : importAnswers.hintNumberOfLines);
+  if (field.unique === true) lines.push(importAnswers.hintUnique);
   lines.push(...formatLines(field, catalogue));
-  return lines.join('\n');
+  return lines;
 }
 
-function formatLines(field: Field, catalogue: Catalogue): readonly string[] {
+function formatLines(field: Field, catalogue: Catalogue): readonly RefusalText[] {
   const isList = field.multiple ?? field.kind.multiple;
-  const several = isList ? ['可填多个，用逗号隔开'] : [];
+  const several = isList ? [importAnswers.hintSeveral] : [];
   const { options } = convertedOf(field, catalogue);
   if (options !== null)
     return [
-      `填写：${choosable(options)
-        .slice(0, 12)
-        .map(({ text }) => text)
-        .join('、')}`,
+      filled(importAnswers.hintOptions, {
+        options: listed(
+          choosable(options)
+            .slice(0, 12)
+            .map(({ text }) => text),
+        ),
+      }),
       ...several,
     ];
   switch (field.kind.storage) {
     case 'date':
-      return ['日期，如 2026-01-31'];
+      return [importAnswers.hintDate];
     case 'timestamp':
-      return ['日期时间，如 2026-01-31 08:30:00'];
+      return [importAnswers.hintDateTime];
     case 'numeric':
-      return [`数字，最多 ${field.precision ?? 2} 位小数`];
+      return [filled(importAnswers.hintNumeric, { decimals: field.precision ?? 2 })];
     case 'integer':
-      return ['整数'];
+      return [importAnswers.hintInteger];
     case 'text':
     case 'none':
   }
-  if (field.type === 'month') return ['月份，如 2026-01'];
-  if (field.type === 'pca') return ['行政区划，如 广东省/广州市/荔湾区'];
-  if (field.kind.reference !== 'none') return ['填写名称；有同名的写成 名称 [id]', ...several];
-  return [`文本，最多 ${field.length ?? field.kind.maxLength} 个字符`];
+  if (field.type === 'month') return [importAnswers.hintMonth];
+  if (field.type === 'pca') return [importAnswers.hintRegion];
+  if (field.kind.reference !== 'none') return [importAnswers.hintName, ...several];
+  return [filled(importAnswers.hintText, { most: field.length ?? field.kind.maxLength })];
 }
 
 /**
@@ -115,11 +119,12 @@ export async function importTemplate(
   engine: Engine,
   found: { form: Form; catalogue: Catalogue },
   request: ExportRequest | null,
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<FileAnswer> {
   const { form, catalogue } = found;
   const title = form.definition.title;
-  return book(`${title}-${request === null ? '导入模板' : '数据'}.xlsx`, async (writer) => {
+  const name = filled(request === null ? importAnswers.templateFile : importAnswers.dataFile, { title });
+  return book(name[language], async (writer) => {
     const lists: string[][] = [];
     const begin = (table: Table): { sheet: Worksheet; columns: readonly Column[] } => {
       const columns = columnsOf(form, table);
@@ -128,11 +133,13 @@ export async function importTemplate(
         width: Math.min(Math.max(header.length * 2 + 6, 12), 40),
         ...styleOf(field),
       }));
-      addDropDowns(sheet, columns, catalogue, lists);
+      addDropDowns(sheet, columns, { catalogue, lists, language });
       const head = sheet.addRow(columns.map(({ title: header }) => header));
       columns.forEach((column, index) => {
         const cell = head.getCell(index + 1);
-        const note = noteOf(form, catalogue, table, column);
+        const note = noteOf(form, catalogue, table, column)
+          .map((line) => line[language])
+          .join('\n');
         cell.font = { bold: true, ...(column.field.required === true ? { color: { argb: 'FFC00000' } } : {}) };
         cell.numFmt = '@';
         if (note !== '') cell.note = note;
@@ -145,7 +152,7 @@ export async function importTemplate(
     if (request !== null) await writeRows(engine, found, request, actor, head, subs);
     head.sheet.commit();
     for (const { sheet } of subs) sheet.commit();
-    writeLists(writer, lists);
+    writeLists(writer, lists, importAnswers.lists[language]);
   });
 }
 
@@ -159,7 +166,9 @@ function styleOf({ kind }: Field): { style?: { numFmt: string } } {
 /** Rules of cells; the library has them, its types do not. */
 type WithRules = { readonly dataValidations: { readonly add: (range: string, rule: object) => void } };
 
-function addDropDowns(sheet: Worksheet, columns: readonly Column[], catalogue: Catalogue, lists: string[][]): void {
+type DropDowns = { readonly catalogue: Catalogue; readonly lists: string[][]; readonly language: RefusalLanguage };
+
+function addDropDowns(sheet: Worksheet, columns: readonly Column[], { catalogue, lists, language }: DropDowns): void {
   columns.forEach(({ field, isTie }, index) => {
     const { options } = convertedOf(field, catalogue);
     if (isTie || options === null || options.length === 0 || (field.multiple ?? field.kind.multiple)) return;
@@ -173,10 +182,12 @@ function addDropDowns(sheet: Worksheet, columns: readonly Column[], catalogue: C
     rules.dataValidations.add(`${letter}2:${letter}${LAST_LINE}`, {
       type: 'list',
       allowBlank: true,
-      formulae: [isShort ? `"${inline}"` : `'${LISTS}'!$${column}$1:$${column}$${texts.length}`],
+      formulae: [
+        isShort ? `"${inline}"` : `'${importAnswers.lists[language]}'!$${column}$1:$${column}$${texts.length}`,
+      ],
       showErrorMessage: true,
       errorTitle: field.label,
-      error: '请从下拉列表中选择',
+      error: importAnswers.chooseFromList[language],
     });
   });
 }
@@ -187,9 +198,9 @@ function letterOf(index: number): string {
 }
 
 /** Long lists stand on a sheet nobody sees. */
-function writeLists(writer: stream.xlsx.WorkbookWriter, lists: readonly (readonly string[])[]): void {
+function writeLists(writer: stream.xlsx.WorkbookWriter, lists: readonly (readonly string[])[], title: string): void {
   if (lists.length === 0) return;
-  const sheet = writer.addWorksheet(LISTS, { state: 'veryHidden' });
+  const sheet = writer.addWorksheet(title, { state: 'veryHidden' });
   const most = Math.max(...lists.map((list) => list.length));
   for (let line = 0; line < most; line += 1) sheet.addRow(lists.map((list) => guardFormula(list[line] ?? ''))).commit();
   sheet.commit();

@@ -10,6 +10,8 @@ import { serialText } from '#server/engine/book/import-xlsx.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
+import { importAnswers } from './answers.ts';
+import type { StoredText } from './db/import.ts';
 import { importRefusals } from './refusals.ts';
 
 /** The column of a sub-table's sheet that says whose line it is. */
@@ -20,7 +22,7 @@ export type StagedColumn = {
   readonly index: number;
   readonly title: string;
   readonly field: string | null;
-  readonly note: string | null;
+  readonly note: StoredText | null;
   readonly samples: readonly string[];
 };
 
@@ -86,7 +88,7 @@ export function matchColumns(
   return titles.flatMap((title, index): StagedColumn[] => {
     const plain = plainTitle(title);
     if (plain === '') return [];
-    const column = (field: string | null, note: string | null): StagedColumn => ({
+    const column = (field: string | null, note: RefusalText | null): StagedColumn => ({
       index,
       title,
       field,
@@ -109,7 +111,7 @@ export function matchColumns(
       return [column(null, named[0] === undefined ? null : whyNot(named[0]))];
     }
     taken.set(free.name, index);
-    return [column(free.name, isImportable(free) ? null : '只读字段，只用于匹配已有记录')];
+    return [column(free.name, isImportable(free) ? null : importAnswers.keyOnly)];
   });
 }
 
@@ -125,11 +127,11 @@ export function namesField(form: Form, table: Table, title: string): string | nu
   return field?.name ?? null;
 }
 
-function whyNot(field: Field): string {
-  if (field.type === 'file' || field.type === 'image') return '文件不能从表格导入';
-  if (field.type === 'password') return '密码不能导入';
-  if (field.formula !== undefined) return '由公式计算，不导入';
-  return '只读字段，不导入';
+function whyNot(field: Field): RefusalText {
+  if (field.type === 'file' || field.type === 'image') return importAnswers.noFiles;
+  if (field.type === 'password') return importAnswers.noPasswords;
+  if (field.formula !== undefined) return importAnswers.computed;
+  return importAnswers.readOnly;
 }
 
 /** A header without the marks people and templates put beside it. */

@@ -1,4 +1,5 @@
-import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
+import { inWords, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
+import type { StoredText } from './db/import.ts';
 import { short } from './import-columns.ts';
 
 /** Most findings that are kept and shown; all are counted. */
@@ -60,12 +61,18 @@ export function createIssueLog(): IssueLog {
 }
 
 /** A finding as it is stored; those of earlier versions have one language. */
-export type StoredFinding = Omit<Issue, 'message'> & { readonly message: RefusalText | string };
+export type StoredFinding = Omit<Issue, 'message'> & { readonly message: StoredText };
+
+/** Returns a stored text as somebody reads it who reads a language; null for none. */
+export function storedIn<Of extends StoredText | null>(text: Of, language: RefusalLanguage): string | (Of & null) {
+  // The narrowing of a parameter does not narrow its type.
+  return text === null ? (text as Of & null) : inWords(text, language);
+}
 
 /** Returns a stored finding as somebody reads it who reads a language. */
 export function findingIn(
   { message, ...finding }: StoredFinding,
   language: RefusalLanguage,
 ): Omit<Issue, 'message'> & { message: string } {
-  return { ...finding, message: typeof message === 'string' ? message : message[language] };
+  return { ...finding, message: inWords(message, language) };
 }

@@ -1,21 +1,49 @@
 import type { components } from '#core/contract/api.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { findCompanyImport, findImport, moveImport, type ImportRow, type ImportState } from './db/import.ts';
+import {
+  findCompanyImport,
+  findImport,
+  moveImport,
+  type ImportRow,
+  type ImportState,
+  type StoredText,
+} from './db/import.ts';
 import { importFields, keyChoices, tieField, TIE } from './import-columns.ts';
-import { KEPT_ISSUES, type ImportCounts } from './import-issues.ts';
+import { KEPT_ISSUES, storedIn, type ImportCounts } from './import-issues.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { importRefusals } from './refusals.ts';
 
-export type ImportJob = components['schemas']['ImportJob'];
+type ImportJob = components['schemas']['ImportJob'];
+type Sheet = ImportJob['sheets'][number];
+type StagedColumns = readonly (Omit<Sheet['columns'][number], 'note'> & { readonly note: StoredText | null })[];
+
+/** A staged import as its user sees it, before its words are put into his language. */
+export type StagedImport = Omit<ImportJob, 'sheets' | 'message'> & {
+  readonly sheets: readonly (Omit<Sheet, 'columns'> & { readonly columns: StagedColumns })[];
+  readonly message: StoredText | null;
+};
+
+/** Returns a staged import with the words of one language. */
+export function importIn({ sheets, message, ...job }: StagedImport, language: RefusalLanguage): ImportJob {
+  return {
+    ...job,
+    sheets: sheets.map(({ columns, ...sheet }) => ({
+      ...sheet,
+      columns: columns.map((column) => ({ ...column, note: storedIn(column.note, language) })),
+    })),
+    message: storedIn(message, language),
+  };
+}
 export type ImportEntryPage = components['schemas']['ImportEntryPage'];
 export type ImportOutline = components['schemas']['ImportOutline'];
 
-/** A staged import as its user sees it. */
-export function jobOf(row: ImportRow, form: Form): ImportJob {
+/** Returns a staged import as its user sees it. */
+export function jobOf(row: ImportRow, form: Form): StagedImport {
   return {
     id: row.id,
     form: row.form,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import { removeRecords } from '#server/engine/record/remove-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
@@ -7,11 +8,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { versionsOf } from './db/import-rows.ts';
 import { noteProgress, settleRows, takeRows, type ImportedRow } from './db/import.ts';
 import type { Before } from './import-write.ts';
+import { importRefusals } from './refusals.ts';
 
 /** Records of one transaction: each is whole by itself, and a broken undo goes on where it stopped. */
 const CHUNK = 200;
 
-export type Undone = { readonly undone: number; readonly kept: number; readonly reasons: readonly string[] };
+export type Undone = { readonly undone: number; readonly kept: number; readonly reasons: readonly RefusalText[] };
 
 type Note = ImportedRow & { readonly note: string };
 
@@ -19,7 +21,7 @@ type Note = ImportedRow & { readonly note: string };
 export async function undoRows(scope: Scope, importId: string): Promise<Undone> {
   let undone = 0;
   let kept = 0;
-  const reasons = new Set<string>();
+  const reasons = new Map<string, RefusalText>();
   for (const kind of ['changed', 'new'] as const) {
     for (;;) {
       const { taken, gone } = await scope.db.transaction().execute(async (db) => {
@@ -41,13 +43,18 @@ export async function undoRows(scope: Scope, importId: string): Promise<Undone> 
       if (taken < CHUNK) break;
     }
   }
-  return { undone, kept, reasons: [...reasons].slice(0, 5) };
+  return { undone, kept, reasons: [...reasons.values()].slice(0, 5) };
 }
 
-const CHANGED = '之后又被修改过，未撤销';
+/** Reasons why records stay, each once. */
+type Reasons = Map<string, RefusalText>;
+
+function addReason(reasons: Reasons, text: RefusalText): void {
+  reasons.set(text.zh, text);
+}
 
 /** Deletes those nobody changed and nobody uses. */
-async function removeNew(scope: Scope, notes: readonly Note[], reasons: Set<string>): Promise<string[]> {
+async function removeNew(scope: Scope, notes: readonly Note[], reasons: Reasons): Promise<string[]> {
   const { db, form, actor } = scope;
   const versions = await versionsOf(
     db,
@@ -56,7 +63,7 @@ async function removeNew(scope: Scope, notes: readonly Note[], reasons: Set<stri
     actor.tenantId,
   );
   let ready = notes.filter(({ id, version }) => versions.get(id) === version);
-  if (ready.length < notes.length) reasons.add(CHANGED);
+  if (ready.length < notes.length) addReason(reasons, importRefusals.changedSince);
   while (ready.length > 0) {
     try {
       await removeRecords(
@@ -68,7 +75,7 @@ async function removeNew(scope: Scope, notes: readonly Note[], reasons: Set<stri
       // It refuses before it writes, and names who stands in the way.
       if (!(error instanceof Refusal)) throw error;
       const named = new Set(error.errors.map(({ field }) => field));
-      reasons.add(error.message);
+      addReason(reasons, error.text);
       const rest = ready.filter(({ id }) => !named.has(id));
       ready = rest.length === ready.length ? [] : rest;
     }
@@ -76,7 +83,7 @@ async function removeNew(scope: Scope, notes: readonly Note[], reasons: Set<stri
   return ready.map(({ note }) => note);
 }
 
-async function changeBack(scope: Scope, notes: readonly Note[], reasons: Set<string>): Promise<string[]> {
+async function changeBack(scope: Scope, notes: readonly Note[], reasons: Reasons): Promise<string[]> {
   const { db, form, actor } = scope;
   const done: string[] = [];
   for (const { note, id, version, before } of notes) {
@@ -99,7 +106,7 @@ async function changeBack(scope: Scope, notes: readonly Note[], reasons: Set<str
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await sql`rollback to savepoint import_undo`.execute(db);
-      reasons.add(error.status === 409 || error.status === 404 ? CHANGED : error.message);
+      addReason(reasons, error.status === 409 || error.status === 404 ? importRefusals.changedSince : error.text);
     }
   }
   return done;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { newId } from '#server/db/ids.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -37,11 +37,12 @@ import {
   tidyImports,
   type ImportRow,
 } from './db/import.ts';
+import { importAnswers } from './answers.ts';
 import { importTemplate } from './import-book.ts';
 import { short } from './import-columns.ts';
 import { errorBook } from './import-errors.ts';
 import { firstLines } from './import-header.ts';
-import { findingIn, type IssueLog, type StoredFinding } from './import-issues.ts';
+import { findingIn, storedIn, type IssueLog, type StoredFinding } from './import-issues.ts';
 import type { Writing } from './import-items.ts';
 import {
   beginWork,
@@ -53,7 +54,7 @@ import {
   importToUndo,
   ownImport,
   sheetsOf,
-  type ImportJob,
+  type StagedImport,
   type ImportEntryPage,
   type ImportOutline,
 } from './import-job.ts';
@@ -90,7 +91,7 @@ export async function stageImport(
   idOrTable: string,
   upload: Upload,
   actor: Actor,
-): Promise<ImportJob> {
+): Promise<StagedImport> {
   const { form } = await formToImport(engine, idOrTable, actor);
   await tidyImports(engine.db);
   return withUpload(engine, upload, async ({ file, name, kind, size, source }) => {
@@ -139,7 +140,7 @@ export async function withUpload<T>(
 }
 
 /** Returns the import the user staged or did last for this form. */
-export async function currentImport(engine: Engine, idOrTable: string, actor: Actor): Promise<ImportJob | null> {
+export async function currentImport(engine: Engine, idOrTable: string, actor: Actor): Promise<StagedImport | null> {
   const { form } = await formToImport(engine, idOrTable, actor);
   await tidyImports(engine.db);
   const row = await latestImport(engine.db, actor, form.definition.table);
@@ -181,7 +182,7 @@ export async function layoutImport(
   idOrTable: string,
   asked: { job: string; table: string; place: number; line?: number | undefined },
   actor: Actor,
-): Promise<ImportJob> {
+): Promise<StagedImport> {
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, asked.job);
   if (![form.head, ...form.subs].some(({ name }) => name === asked.table))
@@ -214,7 +215,7 @@ export async function checkImport(
     erases?: boolean | undefined;
   },
   actor: Actor,
-): Promise<ImportJob> {
+): Promise<StagedImport> {
   const found = await formToImport(engine, idOrTable, actor);
   const { form } = found;
   const row = await ownImport(engine.db, actor, form, asked.job);
@@ -285,7 +286,7 @@ function inBackground(
     if (message === null) engine.report(error);
     const counts = countsOf(row);
     await moveImport(engine.db, row.id, [state], back, {
-      message: message ?? '导入时出错，没有导入任何数据，请稍后重试或联系管理员',
+      message: message ?? importRefusals.importFailed,
       ...(counts === null || state === 'checking' ? {} : { counts }),
     });
   };
@@ -294,10 +295,10 @@ function inBackground(
     .catch((error: unknown) => engine.report(error));
 }
 
-function messageOf(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
+function messageOf(error: unknown): RefusalText | null {
+  if (error instanceof Refusal) return error.text;
   const fault = readDatabaseError(error);
-  return fault.kind === 'refusal' ? fault.refusal.message : fault.kind === 'unavailable' ? fault.message.zh : null;
+  return fault.kind === 'refusal' ? fault.refusal.text : fault.kind === 'unavailable' ? fault.message : null;
 }
 
 /** Opens the staged file again. */
@@ -323,7 +324,7 @@ export async function confirmImport(
   idOrTable: string,
   asked: { job: string; onlyGood?: boolean | undefined },
   actor: Actor,
-): Promise<ImportJob> {
+): Promise<StagedImport> {
   const found = await formToImport(engine, idOrTable, actor);
   const { form } = found;
   const row = await ownImport(engine.db, actor, form, asked.job);
@@ -352,7 +353,12 @@ export async function confirmImport(
 }
 
 /** Gives a staged import up, or asks a running one to stop. */
-export async function cancelImport(engine: Engine, idOrTable: string, job: string, actor: Actor): Promise<ImportJob> {
+export async function cancelImport(
+  engine: Engine,
+  idOrTable: string,
+  job: string,
+  actor: Actor,
+): Promise<StagedImport> {
   const { form } = await formToImport(engine, idOrTable, actor);
   const row = await ownImport(engine.db, actor, form, job);
   if (await moveImport(engine.db, row.id, ['waiting', 'checked', 'failed'], 'cancelled'))
@@ -368,7 +374,7 @@ export async function undoImport(
   idOrTable: string,
   job: string,
   actor: Actor,
-): Promise<ImportJob> {
+): Promise<StagedImport> {
   const found = await formToImport(engine, idOrTable, actor);
   const { form } = found;
   const row = await importToUndo(engine.db, actor, form, job);
@@ -378,14 +384,20 @@ export async function undoImport(
   inBackground(engine, row, 'undoing', async () => {
     const scope = { db: engine.db, ...found, actor, now: (engine.now ?? currentTime)() };
     const { undone, kept, reasons } = await undoRows(scope, row.id);
-    const left = kept === 0 ? '' : `；${kept} 条未撤销：${reasons.join('；')}`;
+    const message =
+      kept === 0
+        ? filled(importAnswers.takenBack, { undone })
+        : filled(importAnswers.takenBackInPart, { undone, kept, reasons: listed(reasons, '；') });
     await moveImport(engine.db, row.id, ['undoing'], 'undone', {
-      message: `已撤销 ${undone} 条${left}`,
+      message,
       ...(counts === null ? {} : { counts }),
     });
   });
   return jobOf(await importToUndo(engine.db, actor, form, row.id), form);
 }
+
+/** The one who asks, and the language he reads. */
+type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
 
 /** Imports of the last 30 days: the user's own, or for an administrator those of his company. @throws Refusal 403 */
 export async function listOfImports(
@@ -397,7 +409,7 @@ export async function listOfImports(
     readonly fileName?: string | undefined;
     readonly username?: string | undefined;
   },
-  actor: Actor,
+  { actor, language }: Reader,
 ): Promise<ImportEntryPage> {
   const isAll = asked.all === true;
   if (isAll && !actor.superuser) throw refusal(403, importRefusals.onlyOwn, {});
@@ -420,7 +432,7 @@ export async function listOfImports(
     size: row.size,
     state: row.state,
     counts: countsOf(row),
-    message: row.message,
+    message: storedIn(row.message, language),
     username: row.username,
     realname: row.realname,
     createTime: row.createTime,
@@ -430,9 +442,6 @@ export async function listOfImports(
   }));
   return pageResult(records, total, page);
 }
-
-/** The one who asks, and the language he reads. */
-type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
 
 export async function importIssues(
   engine: Engine,
@@ -483,14 +492,14 @@ export async function importBook(
   engine: Engine,
   idOrTable: string,
   paramsStr: string | undefined,
-  actor: Actor,
+  { actor, language }: Reader,
 ): Promise<FileAnswer> {
   const found = await formToImport(engine, idOrTable, actor);
-  if (paramsStr === undefined) return importTemplate(engine, found, null, actor);
+  if (paramsStr === undefined) return importTemplate(engine, found, null, { actor, language });
   if (!may(actor, `${found.form.definition.permission}:export`)) throw refusal(403, importRefusals.noRightToExport);
   refuseButton(found.form, 'export');
-  const listed = await formFor(engine, idOrTable, actor, 'list');
-  return inTurn(actor, () => importTemplate(engine, listed, readExport(paramsStr), actor));
+  const shown = await formFor(engine, idOrTable, actor, 'list');
+  return inTurn(actor, () => importTemplate(engine, shown, readExport(paramsStr), { actor, language }));
 }
 
 /**

@@ -2,6 +2,18 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of imports. */
 export const importRefusals = {
+  serverRestarted: {
+    zh: '服务器在处理中重新启动，没有导入任何数据，请重新检查或导入',
+    en: 'The server was restarted while this was being worked on; nothing was imported. Check or import it again',
+  },
+  importFailed: {
+    zh: '导入时出错，没有导入任何数据，请稍后重试或联系管理员',
+    en: 'The import failed and nothing was imported; try again later or ask your administrator',
+  },
+  changedSince: {
+    zh: '之后又被修改过，未撤销',
+    en: 'changed since the import, not taken back',
+  },
   tooManySubRows: {
     zh: '子表超过 {limit} 行，请缩小查询范围后再导出',
     en: 'A sub-table has more than {limit} rows; narrow the query and export again',

@@ -8,6 +8,7 @@ import { parseFilter } from '#core/query/filter.ts';
 import { periodDays, type Period } from '#core/query/relative.ts';
 import { parseSort } from '#core/query/sort.ts';
 import { parseSuperQuery } from '#core/query/super-query.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { refuseButton } from '#server/engine/access/auth-access.ts';
 import type { Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { readableSystemColumns } from '#server/engine/definition/definition.ts';
@@ -275,11 +276,11 @@ function hiddenField(table: Table | undefined, name: string): Refusal | undefine
 type LeafAlias = Alias | 's';
 type LeafScope = Pick<Scope, 'tenantId' | 'viewer'> & { readonly alias: LeafAlias };
 
-const orderTexts: Readonly<Partial<Record<CompareOperator, string>>> = {
-  gt: '大于',
-  ge: '大于等于',
-  lt: '小于',
-  le: '小于等于',
+const orderTexts: Readonly<Partial<Record<CompareOperator, RefusalText>>> = {
+  gt: listRefusals.ruleGreater,
+  ge: listRefusals.ruleAtLeast,
+  lt: listRefusals.ruleLess,
+  le: listRefusals.ruleAtMost,
 };
 
 /** A rule the type of a field does not have is refused by name: whatever the database made of it, nobody meant it. */
@@ -287,7 +288,7 @@ function refuseRule(column: Column, condition: LeafCondition): void {
   const isText = column.storage === 'text';
   const rule =
     condition.kind === 'like' && !isText
-      ? '包含'
+      ? listRefusals.ruleContains
       : condition.kind === 'compare' && column.isUnordered === true
         ? orderTexts[condition.operator]
         : undefined;

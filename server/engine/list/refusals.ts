@@ -2,6 +2,26 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of lists, views and queries. */
 export const listRefusals = {
+  ruleGreater: {
+    zh: '大于',
+    en: 'is greater than',
+  },
+  ruleAtLeast: {
+    zh: '大于等于',
+    en: 'is at least',
+  },
+  ruleLess: {
+    zh: '小于',
+    en: 'is less than',
+  },
+  ruleAtMost: {
+    zh: '小于等于',
+    en: 'is at most',
+  },
+  ruleContains: {
+    zh: '包含',
+    en: 'contains',
+  },
   guestViews: {
     zh: '访客不能保存视图，请先登录',
     en: 'Guests cannot save views; sign in first',

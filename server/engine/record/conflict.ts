@@ -1,11 +1,12 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { type Conflict, refusal, type Refusal } from '#server/platform/refusal.ts';
 import { normalise } from './prepare.ts';
 import { recordRefusals } from './refusals.ts';
 
-type Difference = NonNullable<Conflict['fields']>[number];
+type Difference = Conflict['fields'][number];
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
 /**
@@ -66,7 +67,13 @@ function subDifferences(sub: Table, sent: unknown, stored: readonly Row[], catal
     const mine = rows.find((line) => line['id'] === id);
     if (mine !== undefined) return differences(sub, mine, row, catalogue, named(id));
     return [
-      { ...named(id), field: 'id', label: `${sub.title}（行）`, yours: null, theirs: summary(sub, row, catalogue) },
+      {
+        ...named(id),
+        field: 'id',
+        label: filled(recordRefusals.rowOf, { table: sub.title }),
+        yours: null,
+        theirs: summary(sub, row, catalogue),
+      },
     ];
   });
   const added = rows
@@ -74,7 +81,7 @@ function subDifferences(sub: Table, sent: unknown, stored: readonly Row[], catal
     .map((line): Difference => ({
       ...named(typeof line['id'] === 'string' ? line['id'] : ''),
       field: 'id',
-      label: `${sub.title}（行）`,
+      label: filled(recordRefusals.rowOf, { table: sub.title }),
       yours: summary(sub, line, catalogue),
       theirs: null,
     }));

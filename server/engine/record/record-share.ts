@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalLanguage } from '#core/refusals/text.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import type { Catalogue, Field, Form, Table } from '#server/engine/definition/catalogue.ts';
@@ -87,14 +87,14 @@ function targetOf(form: Form, recordId: string): Exclude<ShareTarget, { kind: 'd
 export async function openRecordShare(
   engine: ShareEngine,
   asked: { code: string; password?: string },
-  address: string,
+  { address, language }: { readonly address: string; readonly language: RefusalLanguage },
 ): Promise<Schemas['OpenedShare']> {
   const { share, sharer, found } = await openCode(engine.db, asked, address, findShared(engine));
   await noteShareVisit(engine.db, share);
   const { form, catalogue, stored } = found;
   const common = { title: form.definition.title, owner: sharer.realname, expireTime: share.expires_at };
   if (stored === null) return { kind: 'form', ...common, inputs: inputsOf(form, catalogue) };
-  return { kind: 'record', ...common, ...(await presentRecord(engine, share, { form, catalogue, stored })) };
+  return { kind: 'record', ...common, ...(await presentRecord(engine, share, { form, catalogue, stored, language })) };
 }
 
 /**
@@ -181,7 +181,7 @@ function isText({ type }: Field): boolean {
 async function presentRecord(
   engine: ShareEngine,
   share: ShareRow,
-  { form, catalogue, stored }: Found & { stored: Stored },
+  { form, catalogue, stored, language }: Found & { stored: Stored; language: RefusalLanguage },
 ): Promise<Pick<Schemas['OpenedShare'], 'parts' | 'tables'>> {
   const { texts } = rowReader(form.head, catalogue)(stored.head);
   const fields = new Map<string, Schemas['SharedField']>();
@@ -199,7 +199,7 @@ async function presentRecord(
   const parts = [part(null, within(undefined)), ...groups.map(({ key, title }) => part(title, within(key)))];
   return {
     parts: parts.filter((one) => one.fields.length > 0),
-    tables: form.subs.map((sub) => presentTable(sub, catalogue, stored.subs.get(sub.name) ?? [])),
+    tables: form.subs.map((sub) => presentTable(sub, catalogue, stored.subs.get(sub.name) ?? [], language)),
   };
 }
 
@@ -225,7 +225,12 @@ async function presentField(
 }
 
 /** Rows of a sub-table in words; of files their number, for names of paths say nothing. */
-function presentTable(sub: Table, catalogue: Catalogue, rows: readonly Row[]): Schemas['SharedTable'] {
+function presentTable(
+  sub: Table,
+  catalogue: Catalogue,
+  rows: readonly Row[],
+  language: RefusalLanguage,
+): Schemas['SharedTable'] {
   const fields = sub.fields.filter(isShown);
   const read = rowReader(sub, catalogue);
   return {
@@ -236,7 +241,7 @@ function presentTable(sub: Table, catalogue: Catalogue, rows: readonly Row[]): S
       return fields.map((field) => {
         if (!isFile(field)) return texts[field.name] ?? '';
         const { length } = pathsOf(row[field.name]);
-        return length === 0 ? '' : `${length} 个文件`;
+        return length === 0 ? '' : filled(recordRefusals.files, { count: length })[language];
       });
     }),
   };

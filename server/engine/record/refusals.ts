@@ -2,6 +2,14 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of records: saving, deleting, restoring. */
 export const recordRefusals = {
+  files: {
+    zh: '{count} 个文件',
+    en: '{count} files',
+  },
+  rowOf: {
+    zh: '{table}（行）',
+    en: '{table} (line)',
+  },
   chooseFields: {
     zh: '请选择要修改的字段',
     en: 'Choose the fields to change',

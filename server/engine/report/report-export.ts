@@ -1,5 +1,6 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { writeWorkbook } from '#server/engine/book/workbook.ts';
 import type { Report } from '#server/engine/definition/catalogue.ts';
 import { exportColumns } from '#server/engine/export/export-columns.ts';
@@ -13,6 +14,7 @@ import { fileNames } from '#server/platform/file/db/file.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import { reportAnswers } from './answers.ts';
 import { eachReportRow } from './report-run.ts';
 import { itemOf, optionsOf, reportOf } from './report.ts';
 
@@ -27,7 +29,7 @@ export async function exportReport(
   engine: Engine,
   idOrCode: string,
   request: { readonly query: ListQuery; readonly columns: string | undefined; readonly hasManySheets: boolean },
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<FileAnswer> {
   const { report, catalogue } = await reportOf(engine, idOrCode, actor);
   if (!may(actor, `${report.definition.permission}:export`)) throw refusal(403, platformRefusals.noRight);
@@ -59,7 +61,7 @@ export async function exportReport(
         ),
       {
         groups: items.map(({ group }) => group ?? null),
-        foot: () => (sums.size === 0 ? null : { label: '合计', row: Object.fromEntries(sums) }),
+        foot: () => (sums.size === 0 ? null : { label: reportAnswers.total[language], row: Object.fromEntries(sums) }),
         ...(request.hasManySheets ? { rowsPerSheet: SHEET_ROWS } : {}),
       },
     );

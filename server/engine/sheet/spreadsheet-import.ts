@@ -7,6 +7,7 @@ import {
   type SheetLayout,
   type SheetText,
 } from '#core/spreadsheet/book.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { isDayFormat } from '#core/spreadsheet/calc/look.ts';
 import {
@@ -27,10 +28,11 @@ import type { Scan } from '#server/platform/file/scan.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { cleanCell, cleanText } from '#server/platform/spreadsheet/clean.ts';
 import { insertSpreadsheet } from '#server/platform/spreadsheet/sheets.ts';
+import { sheetAnswers } from './answers.ts';
 import { sheetRefusals } from './refusals.ts';
 
 /** Parts a workbook cannot bring along, in words. */
-type Left = Set<string>;
+type Left = Set<RefusalText>;
 type Book = {
   readonly shared: readonly string[];
   readonly styles: readonly XlsxStyle[];
@@ -45,7 +47,7 @@ const DAYS_TO_1904 = 1_462;
 export async function importSpreadsheet(
   deps: ItemDeps & { readonly scan: Scan | null },
   upload: Upload,
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<{ id: string; name: string; left: string[] }> {
   return withTableFile(deps.scan, upload, async ({ file, kind, name }) => {
     if (kind !== 'xlsx') throw refusal(422, sheetRefusals.onlyXlsx);
@@ -57,16 +59,20 @@ export async function importSpreadsheet(
       }
     });
     const title = cleanText(name.replace(/\.[^.]*$/, '')).slice(0, 150);
-    return { id: await insertSpreadsheet(deps, title, sheets, actor), name: title, left: [...left] };
+    return {
+      id: await insertSpreadsheet(deps, title, sheets, actor),
+      name: title,
+      left: [...left].map((part) => part[language]),
+    };
   });
 }
 
 async function readWorkbook(archive: OpenArchive): Promise<{ sheets: SheetText[]; left: Left }> {
   const parts = await readParts(archive, true);
   const left: Left = new Set();
-  if (archive.names.some((name) => /^xl\/(?:media|charts|drawings)\//.test(name))) left.add('图片、图形和图表');
-  if (archive.names.some((name) => /^xl\/(?:threadedC|c)omments/.test(name))) left.add('批注');
-  if (archive.names.some((name) => name.startsWith('xl/pivot'))) left.add('数据透视表');
+  if (archive.names.some((name) => /^xl\/(?:media|charts|drawings)\//.test(name))) left.add(sheetAnswers.pictures);
+  if (archive.names.some((name) => /^xl\/(?:threadedC|c)omments/.test(name))) left.add(sheetAnswers.comments);
+  if (archive.names.some((name) => name.startsWith('xl/pivot'))) left.add(sheetAnswers.pivotTables);
   const book: Book = {
     shared: await readShared(archive),
     styles: await readStyles(archive),
@@ -86,7 +92,7 @@ async function readWorkbook(archive: OpenArchive): Promise<{ sheets: SheetText[]
     sheets.push({ id: `sheet${position + 1}`, layout: { ...layout, isHidden }, cells });
   }
   const computed = calculatedSheets(sheets);
-  if (hasLostResult(sheets, computed)) left.add('无法计算的公式（显示 #NAME? 或 #ERROR!）');
+  if (hasLostResult(sheets, computed)) left.add(sheetAnswers.unknownFormulas);
   return { sheets: computed, left };
 }
 
@@ -168,7 +174,7 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
     if (formula === '') return '';
     const own = resolvedFormula(unmarkedFormula(formula), book.names);
     if (own.length <= 8_000 && !isOutward(own)) return `=${own}`;
-    book.left.add('引用其他文件、网址或程序的公式（保留了结果）');
+    book.left.add(sheetAnswers.outwardFormulas);
     return '';
   };
 
@@ -237,10 +243,10 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
           return;
         }
         case 'conditionalFormatting':
-          book.left.add('条件格式');
+          book.left.add(sheetAnswers.conditionalFormats);
           return;
         case 'dataValidations':
-          book.left.add('数据验证');
+          book.left.add(sheetAnswers.dataValidation);
           return;
         default:
       }

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { guardFormula, unguardFormula } from '#core/fields/formula-guard.ts';
-import { listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import { openCsv } from '#server/engine/book/import-csv.ts';
 import { headerPlaces, seenCells, type Source } from '#server/engine/book/import-source.ts';
 import { openWorkbook } from '#server/engine/book/import-xlsx.ts';
@@ -17,32 +17,41 @@ import { platformRefusals } from '#server/platform/refusals.ts';
 import { saveDataSource } from './data-source.ts';
 import { listDataSources } from './db/data-source.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
+import { sourceAnswers } from './answers.ts';
 import { sourceRefusals } from './refusals.ts';
 
 type Imported = components['schemas']['Imported'];
 
-/** Columns of the workbook; there is none for the password. */
-const columns = ['数据源编码', '名称', '数据库类型', '连接', '用户名', '备注'] as const;
-type Column = (typeof columns)[number];
+/** Columns of the workbook with the most characters of each; there is none for the password. */
+const columns = [
+  { name: 'code', title: sourceAnswers.code, most: 63, width: 20 },
+  { name: 'name', title: sourceAnswers.name, most: 100, width: 20 },
+  { name: 'type', title: sourceAnswers.type, most: 20, width: 20 },
+  { name: 'url', title: sourceAnswers.url, most: 500, width: 60 },
+  { name: 'username', title: sourceAnswers.username, most: 63, width: 20 },
+  { name: 'remark', title: sourceAnswers.remark, most: 500, width: 20 },
+] as const;
+type Column = (typeof columns)[number]['name'];
 
-const SHEET = '数据源';
 const TYPE = 'PostgreSQL';
 /** Nobody has more databases. */
 const MOST_ROWS = 500;
 
-/** The sources of a query as a workbook that can be imported elsewhere. */
+/** Makes a workbook of the sources of a query, in a language; it can be imported elsewhere. */
 export async function exportDataSources(
   { db }: DataSourceDeps,
   call: { readonly name: string; readonly code: string; readonly selections: string | undefined },
+  language: RefusalLanguage,
 ): Promise<FileAnswer> {
   const { records } = await listDataSources(db, {
     ...namedQuery({ ...call, pageNo: 1, pageSize: -521 }),
     ids: listOf(call.selections),
   });
-  return book(`${SHEET}.xlsx`, (writer) => {
-    const sheet = writer.addWorksheet(SHEET, { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = columns.map((column) => ({ width: column === '连接' ? 60 : 20 }));
-    sheet.addRow([...columns]).commit();
+  const title = sourceAnswers.sheet[language];
+  return book(`${title}.xlsx`, (writer) => {
+    const sheet = writer.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = columns.map(({ width }) => ({ width }));
+    sheet.addRow(columns.map((column) => column.title[language])).commit();
     for (const { code, name, db_url: url, db_username: username, remark } of records)
       sheet.addRow([code, name, TYPE, url, username, remark ?? ''].map((text) => guardFormula(text))).commit();
     sheet.commit();
@@ -57,7 +66,7 @@ export async function exportDataSources(
 export async function importDataSources(
   deps: DataSourceDeps & { readonly scan: Scan | null },
   upload: Upload,
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<Imported> {
   return withTableFile(deps.scan, upload, async ({ file, kind }) => {
     const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
@@ -66,7 +75,7 @@ export async function importDataSources(
       const errors: Imported['errors'] = [];
       for (const { line, values } of rows) {
         const message = await addRow(deps, values, actor);
-        if (message !== null) errors.push({ line, column: '', message });
+        if (message !== null) errors.push({ line, column: '', message: message[language] });
       }
       return {
         totalCount: rows.length,
@@ -84,19 +93,22 @@ type Values = Readonly<Partial<Record<Column, string>>>;
 
 async function readRows(source: Source): Promise<readonly { readonly line: number; readonly values: Values }[]> {
   const rowsRead: { line: number; values: Values }[] = [];
-  const meant = (title: string): Column | null => columns.find((column) => column === title.trim()) ?? null;
+  const meant = (title: string): Column | null => namedBy(title.trim());
   const header = await findHeader(source.sheets, meant);
   if (header === null) throw refusal(422, platformRefusals.noDataInFile);
-  const places = headerPlaces(header.titles, meant, SHEET);
-  if (columns.slice(0, 5).some((column) => !places.has(column)))
-    throw refusal(422, sourceRefusals.sourceHeaders, { line: header.line, columns: listed(columns) });
+  const places = headerPlaces(header.titles, meant, sourceAnswers.sheet);
+  if (columns.slice(0, 5).some(({ name }) => !places.has(name)))
+    throw refusal(422, sourceRefusals.sourceHeaders, {
+      line: header.line,
+      columns: listed(columns.map(({ title }) => title)),
+    });
   for await (const rows of header.sheet.rows())
     for (const row of rows) {
       const { line } = row;
       if (line <= header.line) continue;
       const cells = seenCells(row);
       const values = columns.map(
-        (column) => [column, unguardFormula((cells[places.get(column) ?? -1] ?? '').trim())] as const,
+        ({ name }) => [name, unguardFormula((cells[places.get(name) ?? -1] ?? '').trim())] as const,
       );
       rowsRead.push({ line, values: Object.fromEntries(values) });
       if (rowsRead.length > MOST_ROWS) throw refusal(422, sourceRefusals.tooManyDataSources, { limit: MOST_ROWS });
@@ -105,27 +117,26 @@ async function readRows(source: Source): Promise<readonly { readonly line: numbe
   return rowsRead;
 }
 
+/** Returns the column that is called so in either language. */
+function namedBy(text: string): Column | null {
+  return columns.find(({ title }) => title.zh === text || title.en === text)?.name ?? null;
+}
+
 /** Adds one; answers what is wrong with it. */
-async function addRow(deps: DataSourceDeps, values: Values, actor: Actor): Promise<string | null> {
+async function addRow(deps: DataSourceDeps, values: Values, actor: Actor): Promise<RefusalText | null> {
   const text = (column: Column): string => values[column] ?? '';
-  if (!/^(?:postgres(?:ql)?|6)$/i.test(text('数据库类型'))) return '只支持 PostgreSQL';
-  for (const [column, limit] of [
-    ['数据源编码', 63],
-    ['名称', 100],
-    ['连接', 500],
-    ['用户名', 63],
-    ['备注', 500],
-  ] as const)
-    if (text(column).length > limit) return `${column}最多 ${limit} 个字符`;
+  if (!/^(?:postgres(?:ql)?|6)$/i.test(text('type'))) return sourceRefusals.notPostgres;
+  const long = columns.find(({ name, most }) => text(name).length > most);
+  if (long !== undefined) return filled(sourceRefusals.columnTooLong, { column: long.title, most: long.most });
   try {
     await saveDataSource(
       deps,
       {
-        code: text('数据源编码'),
-        name: text('名称'),
-        dbUrl: text('连接'),
-        dbUsername: text('用户名'),
-        remark: text('备注'),
+        code: text('code'),
+        name: text('name'),
+        dbUrl: text('url'),
+        dbUsername: text('username'),
+        remark: text('remark'),
       },
       { isNew: true, needsPassword: false },
       actor,
@@ -133,6 +144,11 @@ async function addRow(deps: DataSourceDeps, values: Values, actor: Actor): Promi
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.errors.length > 0 ? error.errors.map(({ message }) => message.zh).join('；') : error.message;
+    return error.errors.length === 0
+      ? error.text
+      : listed(
+          error.errors.map(({ message }) => message),
+          '；',
+        );
   }
 }

@@ -20,7 +20,6 @@ export type DatabaseAddress = {
 const ADDRESS = /^jdbc:postgresql:\/\/(\[[^\]/?#@]*\]|[^:/?#@[\]]*)(?::(\d{1,5}))?\/([^/?#@:]*)(?:\?([^#]*))?$/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const NAME = /^[\p{L}_][\p{L}\p{N}_$-]{0,62}$/u;
-const FORM = 'jdbc:postgresql://主机:5432/数据库';
 
 /**
  * Reads the address of a database by a grammar of its own: what is not in it is refused, so no driver can be told to load, open or run anything. Hosts have one
@@ -29,7 +28,7 @@ const FORM = 'jdbc:postgresql://主机:5432/数据库';
  */
 export function readDatabaseUrl(text: string): DatabaseAddress | { readonly fault: RefusalText } {
   const found = ADDRESS.exec(text.trim());
-  if (found === null) return { fault: filled(sourceRefusals.addressForm, { form: FORM }) };
+  if (found === null) return { fault: filled(sourceRefusals.addressForm, { form: sourceRefusals.addressPattern }) };
   const [, hostText = '', portText = '5432', databaseText = '', query = ''] = found;
   const host = readHost(hostText);
   if (host === null) return { fault: sourceRefusals.hostForm };

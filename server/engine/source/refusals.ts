@@ -2,6 +2,18 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of data sources. */
 export const sourceRefusals = {
+  notPostgres: {
+    zh: '只支持 PostgreSQL',
+    en: 'Only PostgreSQL can be used',
+  },
+  columnTooLong: {
+    zh: '{column}最多 {most} 个字符',
+    en: '{column} may have at most {most} characters',
+  },
+  addressPattern: {
+    zh: 'jdbc:postgresql://主机:5432/数据库',
+    en: 'jdbc:postgresql://host:5432/database',
+  },
   sourceHeaders: {
     zh: '第 {line} 行应为列名：{columns}，请先导出一份作为模板',
     en: 'Line {line} should name the columns: {columns}; export them once as a template',

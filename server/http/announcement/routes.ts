@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
@@ -18,6 +19,7 @@ import { writePushes } from '#server/platform/delivery/db/push.ts';
 import { sanitizeHtml } from '#server/platform/html/sanitize.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { writtenAnnouncement } from '#server/system/announcement/announcements.ts';
+import { announcementAnswers } from '#server/system/announcement/answers.ts';
 import { myMessagesBook } from '#server/system/announcement/books.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -33,15 +35,15 @@ type AnnouncementOperation =
 /** Announcements (category 1) and system messages (category 2) of the signed-in user. */
 export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> {
   return {
-    listByUser: async ({ actor }) => {
+    listByUser: async ({ actor, language }) => {
       const rows = await unreadAnnouncements(db, actor);
       const of = (category: string) => rows.filter((row) => row.msg_category === category);
       const [announcements, messages] = [of('1'), of('2')];
       return {
         result: {
-          sysMsgList: messages.map(present),
+          sysMsgList: messages.map((row) => present(row, language)),
           sysMsgTotal: messages[0]?.total ?? 0,
-          anntMsgList: announcements.map(present),
+          anntMsgList: announcements.map((row) => present(row, language)),
           anntMsgTotal: announcements[0]?.total ?? 0,
         },
       };
@@ -53,22 +55,30 @@ export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> 
       if (isNew) await tellOtherPages(db, actor, body.anntId);
       return { result: null };
     },
-    announcementById: async ({ actor, query }) => {
+    announcementById: async ({ actor, query, language }) => {
       const [mine, written] = await Promise.all([
         myAnnouncement(db, actor, query.id),
         may(actor, 'system:announcement:view') ? writtenAnnouncement(db, query.id, actor) : undefined,
       ]);
       if (mine === undefined && written === undefined) throw unknown();
-      const own = mine === undefined ? { anntId: query.id, readFlag: '0' } : presentMine(mine);
+      const own = mine === undefined ? { anntId: query.id, readFlag: '0' } : presentMine(mine, language);
       // The columns are those of the contract; strict answers hold them to it.
       return { result: { ...own, ...written } as unknown as components['schemas']['OpenedAnnouncement'] };
     },
-    myAnnouncements: async ({ actor, query }) => {
+    myAnnouncements: async ({ actor, query, language }) => {
       const page = pageOf(query.pageNo, query.pageSize);
       const { rows, total } = await myAnnouncements(db, actor, askedOf(query), page);
-      return { result: pageResult(rows.map(presentMine), total, page) };
+      return {
+        result: pageResult(
+          rows.map((row) => presentMine(row, language)),
+          total,
+          page,
+        ),
+      };
     },
-    myAnnouncementsExport: async ({ actor, query }) => ({ result: await myMessagesBook(db, askedOf(query), actor) }),
+    myAnnouncementsExport: async ({ actor, query, language }) => ({
+      result: await myMessagesBook(db, askedOf(query), { actor, language }),
+    }),
     readAllAnnouncements: async ({ actor }) => {
       if ((await markAllRead(db, actor)) > 0) await tellOtherPages(db, actor, null);
       return { message: platformAnswers.allRead, result: null };
@@ -95,13 +105,19 @@ function tellOtherPages(db: Db, { tenantId, userId, username }: Actor, id: strin
   return writePushes(db, [{ tenantId, userId, id, text: id === null ? '批量设置已读' : '已读' }], username);
 }
 
-function presentMine(row: MyAnnouncementRow): components['schemas']['MyAnnouncement'] {
-  return { ...present(row), anntId: row.id, readFlag: row.isRead ? '1' : '0', readTime: row.read_time };
+function presentMine(row: MyAnnouncementRow, language: RefusalLanguage): components['schemas']['MyAnnouncement'] {
+  return { ...present(row, language), anntId: row.id, readFlag: row.isRead ? '1' : '0', readTime: row.read_time };
 }
 
-function present(row: Omit<AnnouncementRow, 'total' | 'place'>): components['schemas']['Announcement'] {
+function present(
+  row: Omit<AnnouncementRow, 'total' | 'place'>,
+  language: RefusalLanguage,
+): components['schemas']['Announcement'] {
   // What came to him as a deputy says whose it is.
-  const title = row.inPlaceOf === null ? row.title : `【代${row.inPlaceOf}】${row.title}`;
+  const title =
+    row.inPlaceOf === null
+      ? row.title
+      : filled(announcementAnswers.inPlaceOf, { name: row.inPlaceOf, title: row.title })[language];
   return {
     id: row.id,
     titile: title,

@@ -56,12 +56,12 @@ export function dataSourceHandlers(deps: DataSourceDeps): HandlersOf<DataSourceO
     dataSourceTest: async ({ body, actor }) => ({
       result: await testDataSource(deps, body, () => ownIdentity(deps.db), actor),
     }),
-    dataSourceExport: async ({ query }) => ({
-      result: await exportDataSources(deps, {
-        name: query.name ?? '',
-        code: query.code ?? '',
-        selections: query.selections,
-      }),
+    dataSourceExport: async ({ query, language }) => ({
+      result: await exportDataSources(
+        deps,
+        { name: query.name ?? '', code: query.code ?? '', selections: query.selections },
+        language,
+      ),
     }),
   };
 }
@@ -76,8 +76,9 @@ export function dataSourceUploads(deps: DataSourceDeps & { readonly scan: Scan |
     ): Promise<FastifyReply> => {
       if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       if (!may(actor, 'system:data-source:import')) throw refusal(403, platformRefusals.noRight);
-      const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), actor);
-      return reply.send(importedAnswer(result, languageOf(request)));
+      const language = languageOf(request);
+      const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), { actor, language });
+      return reply.send(importedAnswer(result, language));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { BackupDesk, KeptBackup } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
@@ -18,6 +19,7 @@ import {
 import { metric, permissionOfMetric, type Metric } from '#server/platform/metrics/metric.ts';
 import type { ProcessWatch } from '#server/platform/metrics/processes.ts';
 import { prometheusText } from '#server/platform/metrics/prometheus.ts';
+import { metricAnswers } from '#server/platform/metrics/answers.ts';
 import { storeFacts } from '#server/platform/metrics/store-facts.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -64,8 +66,11 @@ export function monitorHandlers(
       ]);
       return { result: { statements: [...statements], shared, activity } };
     },
-    redisInfo: async () => ({ result: await storeFacts(db) }),
-    redisQueryDiskInfo: async () => ({ message: platformAnswers.found, result: await disks(deps) }),
+    redisInfo: async ({ language }) => ({ result: await storeFacts(db, language) }),
+    redisQueryDiskInfo: async ({ language }) => ({
+      message: platformAnswers.found,
+      result: await disks(deps, language),
+    }),
     monitorBackups: async () => ({
       result: {
         backups: backups.list().map(backupRow),
@@ -189,12 +194,15 @@ function nameOf({ params }: FastifyRequest): string {
 }
 
 /** The disk the data lies on; what lies there with it. */
-async function disks({ db, dataDir, isPlatform }: MonitorDeps): Promise<components['schemas']['DiskFact'][]> {
+async function disks(
+  { db, dataDir, isPlatform }: MonitorDeps,
+  language: RefusalLanguage,
+): Promise<components['schemas']['DiskFact'][]> {
   const { bsize, blocks, bavail, bfree } = await statfs(dataDir);
   // What is kept back for the system is neither used nor ours: the share is of what users can have, as `df` says it.
   const used = (blocks - bfree) * bsize;
   const disk = {
-    name: isPlatform ? '数据目录所在磁盘' : dataDir,
+    name: isPlatform ? metricAnswers.dataDisk[language] : dataDir,
     max: used + bavail * bsize,
     rest: bavail * bsize,
     restPPT: Math.round((used / (used + bavail * bsize)) * 100),
@@ -203,7 +211,7 @@ async function disks({ db, dataDir, isPlatform }: MonitorDeps): Promise<componen
   const { size } = await databaseFacts(db);
   return [
     { ...disk, kind: 'disk' },
-    { name: '数据库', max: size, rest: 0, restPPT: 100, kind: 'size' },
+    { name: metricAnswers.database[language], max: size, rest: 0, restPPT: 100, kind: 'size' },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   syncTables,
   tableIsFree,
 } from '#server/engine/design/designer-tables.ts';
+import { changesIn } from '#core/online/difference.ts';
 import { compareVersions, restore, versionsOf } from '#server/engine/design/designer-versions.ts';
 import { planDesign, saveDesign } from '#server/engine/design/designer.ts';
 import { planIn, savedIn } from '#server/engine/design/present-plan.ts';
@@ -102,7 +103,9 @@ export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
     designPlan: async ({ body, language }) => ({ result: planIn(await planDesign(engine, body), language) }),
     designPreview: async ({ body, actor }) => ({ result: await previewDesign(engine, body, actor) }),
     designVersions: async ({ query }) => ({ result: await versionsOf(engine, query.id) }),
-    designCompare: async ({ query }) => ({ result: await compareVersions(engine, query.id, query.from, query.to) }),
+    designCompare: async ({ query, language }) => ({
+      result: changesIn(await compareVersions(engine, query.id, query.from, query.to), language),
+    }),
     designRestore: async ({ body, actor, language }) => ({
       message: platformAnswers.restoredPlain,
       result: savedIn(await restore(engine, body, actor), language),

@@ -96,9 +96,9 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
       const saved = await change(path.headId, actor, () => documentOf(body), body.version);
       return { message: platformAnswers.saved, result: onWire(saved, {}) };
     },
-    enhanceTry: async ({ path, body, actor }) => {
+    enhanceTry: async ({ path, body, actor, language }) => {
       const { form } = await readEnhancement(engine, path.headId);
-      return { result: await tryScript(form, body.text, body.record, actor) };
+      return { result: await tryScript(form, body.text, body.record, { actor, language }) };
     },
     enhanceButtons: async ({ path }) => {
       const { form, document } = await readEnhancement(engine, path.headId);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filled } from '#core/refusals/text.ts';
+import { importIn } from '#server/engine/import/import-job.ts';
 import { importLines } from '#server/engine/import/import-lines.ts';
 import {
   cancelImport,
@@ -44,24 +45,39 @@ type ImportOperation =
 /** Calls about an import that is staged. */
 export function importHandlers(engine: ImportEngine): HandlersOf<ImportOperation> {
   return {
-    importJob: async ({ path, actor }) => ({ result: await currentImport(engine, path.id, actor) }),
-    importList: async ({ query, actor }) => ({ result: await listOfImports(engine, query, actor) }),
+    importJob: async ({ path, actor, language }) => {
+      const current = await currentImport(engine, path.id, actor);
+      return { result: current === null ? null : importIn(current, language) };
+    },
+    importList: async ({ query, actor, language }) => ({
+      result: await listOfImports(engine, query, { actor, language }),
+    }),
     importOutline: async ({ path, query, actor }) => ({
       result: await outlineImport(engine, path.id, query.job, actor),
     }),
-    importLayout: async ({ path, body, actor }) => ({ result: await layoutImport(engine, path.id, body, actor) }),
-    importCheck: async ({ path, body, actor }) => ({ result: await checkImport(engine, path.id, body, actor) }),
+    importLayout: async ({ path, body, actor, language }) => ({
+      result: importIn(await layoutImport(engine, path.id, body, actor), language),
+    }),
+    importCheck: async ({ path, body, actor, language }) => ({
+      result: importIn(await checkImport(engine, path.id, body, actor), language),
+    }),
     importIssues: async ({ path, query, actor, language }) => ({
       result: await importIssues(engine, path.id, query, { actor, language }),
     }),
-    importConfirm: async ({ path, body, actor }) => ({ result: await confirmImport(engine, path.id, body, actor) }),
-    importCancel: async ({ path, body, actor }) => ({ result: await cancelImport(engine, path.id, body.job, actor) }),
-    importUndo: async ({ path, body, actor }) => ({ result: await undoImport(engine, path.id, body.job, actor) }),
+    importConfirm: async ({ path, body, actor, language }) => ({
+      result: importIn(await confirmImport(engine, path.id, body, actor), language),
+    }),
+    importCancel: async ({ path, body, actor, language }) => ({
+      result: importIn(await cancelImport(engine, path.id, body.job, actor), language),
+    }),
+    importUndo: async ({ path, body, actor, language }) => ({
+      result: importIn(await undoImport(engine, path.id, body.job, actor), language),
+    }),
     importErrors: async ({ path, query, actor, language }) => ({
       result: await importErrors(engine, path.id, query, { actor, language }),
     }),
-    importTemplate: async ({ path, query, actor }) => ({
-      result: await importBook(engine, path.id, query.paramsStr, actor),
+    importTemplate: async ({ path, query, actor, language }) => ({
+      result: await importBook(engine, path.id, query.paramsStr, { actor, language }),
     }),
   };
 }
@@ -86,8 +102,8 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
   return {
     importUpload: async (request: FastifyRequest, reply: FastifyReply, sender: Actor | null): Promise<FastifyReply> => {
       const { id, actor } = await formOf(request, sender);
-      const result = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
-      return reply.send(succeeded(result, ''));
+      const staged = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
+      return reply.send(succeeded(importIn(staged, languageOf(request)), ''));
     },
     importFormRows: async (
       request: FastifyRequest,

@@ -20,7 +20,9 @@ export function recordShareHandlers(
       message: platformAnswers.shared,
       result: await shareOfForm(engine, path.id, body, actor),
     }),
-    recordShareOpen: async ({ body, ip }) => ({ result: await openRecordShare(engine, body, ip) }),
+    recordShareOpen: async ({ body, ip, language }) => ({
+      result: await openRecordShare(engine, body, { address: ip, language }),
+    }),
     recordShareSubmit: async ({ body, ip }) => {
       await submitShared(engine, body, ip);
       return { message: platformAnswers.sent, result: null };

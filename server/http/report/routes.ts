@@ -23,7 +23,7 @@ type ReportOperation =
 
 type RowCall = Pick<Call<'getReportData'>, 'path' | 'query' | 'filters' | 'actor'>;
 
-type ExportCall = Pick<Call<'exportReport'>, 'path' | 'query' | 'filters' | 'actor'>;
+type ExportCall = Pick<Call<'exportReport'>, 'path' | 'query' | 'filters' | 'actor' | 'language'>;
 
 /** Reports at run time [B7.2–B7.5]: popup reports over a table and reports by SQL, found by the same calls. */
 export function reportHandlers(engine: Engine): HandlersOf<ReportOperation> {
@@ -55,10 +55,10 @@ export function reportHandlers(engine: Engine): HandlersOf<ReportOperation> {
   };
   const workbook =
     (hasManySheets: boolean) =>
-    async ({ path, query, filters, actor }: ExportCall) => {
+    async ({ path, query, filters, actor, language }: ExportCall) => {
       const { field, ...rest } = query;
       const request = { query: { filters, ...rest }, columns: field, hasManySheets };
-      return { result: await exportReport(engine, path.id, request, actor) };
+      return { result: await exportReport(engine, path.id, request, { actor, language }) };
     };
   return {
     getRpColumns: async ({ path, actor }) => {

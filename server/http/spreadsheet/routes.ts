@@ -104,8 +104,9 @@ export function spreadsheetUploads(deps: ItemDeps & { readonly scan: Scan | null
     ): Promise<FastifyReply> => {
       if (actor === null) throw refusal(401, platformRefusals.signInFirst);
       if (!may(actor, 'luckysheet:list:import')) throw refusal(403, platformRefusals.noRight);
-      const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), actor);
-      return reply.send(succeeded(result, platformAnswers.imported[languageOf(request)]));
+      const language = languageOf(request);
+      const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), { actor, language });
+      return reply.send(succeeded(result, platformAnswers.imported[language]));
     },
   };
 }

@@ -33,7 +33,9 @@ export function systemAnnouncementHandlers(db: Db) {
       const { rows, total, ...counts } = await readersOf(db, { id, readFlag, name, ...page }, actor);
       return { result: { ...pageResult(rows, total, page), ...counts } };
     },
-    systemAnnouncementReadersExport: async ({ query, actor }) => ({ result: await readersBook(db, query.id, actor) }),
+    systemAnnouncementReadersExport: async ({ query, actor, language }) => ({
+      result: await readersBook(db, query.id, { actor, language }),
+    }),
   };
   return { ...managedHandlers('systemAnnouncement', db, announcements), ...acts };
 }

@@ -96,7 +96,9 @@ export function installationHandlers({ engine, links, watch, operator }: Install
       return { ...(dryRun ? {} : { message: filled(platformAnswers.filesCleaned, { count }) }), result: { count } };
     },
     systemBinList: async ({ query, actor }) => ({ result: await binPage(engine, query, actor) }),
-    systemBinExport: async ({ query, actor }) => ({ result: await binBook(engine, query, actor) }),
+    systemBinExport: async ({ query, actor, language }) => ({
+      result: await binBook(engine, query, { actor, language }),
+    }),
     systemBinRestore: async ({ body, actor, language }) => ({
       result: binIn(await restoreEntries(engine, body.items, actor), language),
     }),

@@ -179,6 +179,12 @@ describe('[A7.9] application settings', () => {
       await call<{ records: Schemas['SysFile'][] }>('GET', `/sys/file/list?path=${encodeURIComponent(path)}`)
     ).body.result;
     expect(records[0]).toMatchObject({ fileName: 'logo.png', uses: 1, usedBy: '应用设置' });
+    const english = await server.call<{ records: Schemas['SysFile'][] }>(
+      'GET',
+      `/sys/file/list?path=${encodeURIComponent(path)}`,
+      { token: token(), headers: { 'accept-language': 'en' } },
+    );
+    expect(english.body.result.records[0]?.usedBy).toBe('application settings');
     expect(said(await call('DELETE', `/sys/file/delete?id=${records[0]?.id ?? ''}`))).toEqual([
       409,
       '文件“logo.png”正由应用设置使用，不能删除；请先在那里移除',

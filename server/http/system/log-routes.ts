@@ -35,9 +35,10 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
     systemLogById: async ({ query, actor }) => ({
       result: (await managedOne(db, operations, query.id, actor)) as unknown as Schemas['SysLog'],
     }),
-    systemLogExport: async ({ query, filters, actor }) => {
+    systemLogExport: async ({ query, filters, actor, language }) => {
       const { of, call } = askedLog({ ...query, filters });
-      return { result: await exportManaged(db, of, { ...call, selections: query.selections }, actor) };
+      const chosen = { ...call, selections: query.selections };
+      return { result: await exportManaged(db, of, chosen, { actor, language }) };
     },
     systemLogVerify: async ({ query, actor }) => ({ result: await verifyLog(db, query.logType, actor) }),
     systemLogPurge: async ({ query, actor }) => {

@@ -21,7 +21,7 @@ export type ManagedOperation<Prefix extends string> = Extract<
 >;
 
 /** Request common to all these operations; the contract has checked it. */
-type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor'> & {
+type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor' | 'language'> & {
   readonly query: { readonly id: string; readonly ids: string; readonly selections?: string } & Omit<
     ManagedCall,
     'filters'
@@ -42,10 +42,12 @@ export function managedHandlers<Prefix extends string>(
   const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
   const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: RefusalText; result: unknown }>>> =
     {
-      List: async ({ query, filters, actor }) => ({
-        result: await managedPage(db, as(actor), { ...query, filters }, actor),
+      List: async ({ query, filters, actor, language }) => ({
+        result: await managedPage(db, as(actor), { ...query, filters, language }, actor),
       }),
-      ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
+      ById: async ({ query, actor, language }) => ({
+        result: await managedOne(db, as(actor), query.id, actor, language),
+      }),
       Add: async ({ body, actor }) => {
         const own = as(actor);
         return { message: own.answers.added, result: await addManaged(db, own, body, actor) };
@@ -65,9 +67,10 @@ export function managedHandlers<Prefix extends string>(
         await deleteManaged(db, own, idsOf(query.ids), actor);
         return { message: own.answers.deletedMany, result: null };
       },
-      Export: async ({ query, filters, actor }) => ({
-        result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
-      }),
+      Export: async ({ query, filters, actor, language }) => {
+        const call = { ...query, filters, selections: query.selections };
+        return { result: await exportManaged(db, as(actor), call, { actor, language }) };
+      },
     };
   // The contract types each by its id; the answers are held to it by the response validation.
   return Object.fromEntries(

@@ -1,27 +1,29 @@
 import { dateText } from '#core/dates/dates.ts';
 import { closePages, daysOf, type CloseLedger } from '#core/kernel/close.ts';
+import { filled } from '#core/refusals/text.ts';
 import type { CloseDesk } from './close-desk.ts';
 import { closingAsks, closingOf, formsOf } from './close-kinds.ts';
 import { listLink } from './close-link.ts';
-import { levels, type MonthCheck } from './closing.ts';
+import { levels, type MonthFinding } from './closing.ts';
 import { closedLast, countByState, negativeStock, type Month } from './db/ledger-close.ts';
 import { ledgersOf } from './ledgers-of.ts';
 import { ledgerTexts } from './period.ts';
+import { periodRefusals } from './refusals.ts';
 
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
 const undecided = ['0', '1', '5'];
 
 /** Lists what keeps a month of a ledger from being closed, or should be looked at before; checks without a finding are left out. */
-export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Month): Promise<readonly MonthCheck[]> {
+export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Month): Promise<readonly MonthFinding[]> {
   const { now } = desk;
   const closing = closingOf(ledger);
-  const checks: MonthCheck[] = [];
+  const checks: MonthFinding[] = [];
   for (const one of closing.before)
     if (!(await isClosedBefore(desk, month, one)))
       checks.push({
         kind: 'before',
-        subject: ledgerTexts[one].zh,
-        title: `${ledgerTexts[one].zh}期间 ${month.period} 未结账，请先结账`,
+        subject: ledgerTexts[one],
+        title: filled(periodRefusals.closeBefore, { ledger: ledgerTexts[one], period: month.period }),
         level: levels.blocks,
         count: 1,
         link: `/monthlySettlement/${closePages[one].forward}`,
@@ -32,7 +34,7 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
     checks.push({
       kind: 'running',
       subject: null,
-      title: `期间 ${month.period} 尚未结束，结账后本月不能再录入业务`,
+      title: filled(periodRefusals.monthIsRunning, { period: month.period }),
       level: levels.warns,
       count: 1,
       link: null,
@@ -53,7 +55,7 @@ async function undecidedDocuments(
   { db, catalogue }: CloseDesk,
   ledger: CloseLedger,
   month: Month,
-): Promise<readonly MonthCheck[]> {
+): Promise<readonly MonthFinding[]> {
   const { waitsFor = (effect) => ledgersOf(effect).includes(ledger) } = closingOf(ledger);
   const alsoDecided = new Set(closingAsks(ledger).flatMap(({ decided = [] }) => decided));
   const also = catalogue.forms.filter(({ head }) => alsoDecided.has(head.name));
@@ -68,7 +70,7 @@ async function undecidedDocuments(
   return forms.flatMap((form) => {
     const count = counts.get(form.head.formTable) ?? 0;
     if (count === 0) return [];
-    const title = `未审核的${form.definition.title}`;
+    const title = filled(periodRefusals.undecided, { form: form.definition.title });
     const link = listLink(form, month.period, { bill_status: undecided.join(',') });
     const subject = form.definition.title;
     return [{ kind: 'undecided' as const, subject, title, level: levels.blocks, count, link }];
@@ -76,16 +78,17 @@ async function undecidedDocuments(
 }
 
 /** Finds items that end the month below zero, in quantity or in money: its balances would be wrong. */
-export async function negativeFindings({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthCheck[]> {
+export async function negativeFindings({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
   const count = await negativeStock(db, month);
   if (count === 0) return [];
-  const link = catalogue.table('wms_warehouse') === undefined 
+  const link =
+    catalogue.table('wms_warehouse') === undefined
       ? null
       : `/storage/rpt-inout-sum?${new URLSearchParams({ 'q.period': month.period, 'q.below_flag': 'Y' }).toString()}`;
-  return [{ kind: 'negative', subject: null, title: '期末数量或金额为负数的库存', level: levels.blocks, count, link }];
+  return [{ kind: 'negative', subject: null, title: periodRefusals.negativeStock, level: levels.blocks, count, link }];
 }
 
 /** Does it keep the month open? */
-export function isBlocking({ level }: MonthCheck): boolean {
+export function isBlocking({ level }: MonthFinding): boolean {
   return level === levels.blocks;
 }

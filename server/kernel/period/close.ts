@@ -2,13 +2,14 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { components } from '#core/contract/api.ts';
 import { closeType, monthAfter, type CloseLedger } from '#core/kernel/close.ts';
-import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
 import type { CloseDesk } from './close-desk.ts';
 import { closingOf } from './close-kinds.ts';
+import { findingsIn, type MonthFinding } from './closing.ts';
 import { runningClose } from './db/close-run.ts';
 import {
   addCloseLine,
@@ -54,11 +55,11 @@ async function nextMonth(desk: CloseDesk, ledger: CloseLedger): Promise<string |
   return last === null ? closingOf(ledger).firstMonth(desk) : monthAfter(last);
 }
 
-/** Returns the figures of a month, and what keeps it open; by default of the month that is closed next. */
+/** Returns the figures of a month, and in a language what keeps it open; by default of the month that is closed next. */
 export async function monthChecks(
   desk: CloseDesk,
-  ledger: CloseLedger,
-  asked: string | null = null,
+  { ledger, period: asked }: { readonly ledger: CloseLedger; readonly period?: string },
+  language: RefusalLanguage,
 ): Promise<Schemas['MonthCheckList']> {
   const { db, actor } = desk;
   const period = asked ?? (await nextMonth(desk, ledger));
@@ -67,7 +68,7 @@ export async function monthChecks(
   return {
     ledger,
     period,
-    checks: [...(await checksOf(desk, ledger, month))],
+    checks: findingsIn(await checksOf(desk, ledger, month), language),
     figures: figuresOf(await closingOf(ledger).figures(db, month)),
   };
 }
@@ -104,10 +105,7 @@ export async function closeMonth(
     throw refusal(422, periodRefusals.cannotCloseMonth, {
       ledger: ledgerTexts[ledger],
       period,
-      blocking: listed(
-        blocking.map(({ title, count }) => filled(platformRefusals.bracketed, { text: title, more: count })),
-        '；',
-      ),
+      blocking: listed(blocking.map(withCount), '；'),
     });
   const kind = closingOf(ledger);
   desk.tell?.('price');
@@ -118,7 +116,7 @@ export async function closeMonth(
   desk.tell?.('lock');
   await addPeriod(db, month, ledger, actor.username);
   if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
-  const warnings = checks.map(({ title, count }) => `${title}（${count}）`);
+  const warnings = checks.map((check) => withCount(check).zh);
   const ends = figures.map(
     ({ currency, end }) => `期末${currency === null ? '' : ` ${currency}`} ${thousands(end, 2)}`,
   );
@@ -155,6 +153,11 @@ export async function reverseMonth(
   desk.tell?.('price');
   await kind.unprice(desk, month);
   await note(desk, ledger, month, 'reverse', reason);
+}
+
+/** Returns the words of a finding with how many there are. */
+function withCount({ title, count }: MonthFinding): RefusalText {
+  return filled(platformRefusals.bracketed, { text: title, more: count });
 }
 
 /** Says in the log that somebody was refused, and why. */

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { Effect } from '#core/online/definition.ts';
+import { inWords, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { CloseDesk } from './close-desk.ts';
 import type { FigureRow, Month, Valued } from './db/ledger-close.ts';
@@ -28,10 +29,25 @@ export type ClosingAsks = {
   /** Tables of documents that must be decided before, beside those that write to the ledger. */
   readonly decided?: readonly string[];
   /** Finds what keeps the month open, or is to be looked at; what counts nothing is left out. */
-  readonly findings?: (desk: CloseDesk, month: Month) => Promise<readonly MonthCheck[]>;
+  readonly findings?: (desk: CloseDesk, month: Month) => Promise<readonly MonthFinding[]>;
 };
 
-export type MonthCheck = components['schemas']['MonthCheck'];
+type MonthCheck = components['schemas']['MonthCheck'];
+
+/** Finding of a check of a month, whose words are put into the language of whoever asks; names people gave stand as they are. */
+export type MonthFinding = Omit<MonthCheck, 'title' | 'subject'> & {
+  readonly title: RefusalText;
+  readonly subject: string | RefusalText | null;
+};
+
+/** Returns findings with the words of one language. */
+export function findingsIn(findings: readonly MonthFinding[], language: RefusalLanguage): MonthCheck[] {
+  return findings.map(({ title, subject, ...rest }) => ({
+    ...rest,
+    title: title[language],
+    subject: subject === null ? null : inWords(subject, language),
+  }));
+}
 
 /** Dictionary check_level: keeps the month open, warns, says something worth knowing. */
 export const levels = { blocks: '1', warns: '2', informs: '3' } as const;

@@ -6,6 +6,22 @@ export const periodRefusals = {
     zh: '{ledger}期间 {period} 不能结账：{blocking}',
     en: 'The {ledger} period {period} cannot be closed: {blocking}',
   },
+  closeBefore: {
+    zh: '{ledger}期间 {period} 未结账，请先结账',
+    en: 'The {ledger} period {period} is not closed; close it first',
+  },
+  monthIsRunning: {
+    zh: '期间 {period} 尚未结束，结账后本月不能再录入业务',
+    en: 'The period {period} has not ended; once it is closed, nothing more can be entered in this month',
+  },
+  undecided: {
+    zh: '未审核的{form}',
+    en: 'Unaudited documents: {form}',
+  },
+  negativeStock: {
+    zh: '期末数量或金额为负数的库存',
+    en: 'Items with a negative quantity or value at the end of the month',
+  },
   reopenReason: {
     zh: '请填写反结账原因',
     en: 'Fill in why it is reopened',

@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the stock ledger. */
 export const stockRefusals = {
+  item: {
+    zh: '物料',
+    en: 'The item',
+  },
   expiryBeforeProduction: {
     zh: '{name}不能审核：第 {line} 行 {item}（批号 {batch}）的有效期至 {expires} 早于生产日期 {produced}，请改正日期',
     en: '{name} cannot be audited: line {line} {item} (batch {batch}) expires on {expires}, before it was made on {produced}; correct the dates',

@@ -3,6 +3,7 @@ import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } 
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
+import type { RefusalText } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
   addLedger,
@@ -165,8 +166,9 @@ export async function openBook(posting: Posting, keys: readonly StockKey[], agai
   return { posting, materials, warehouses, places, entries: [], touched: new Map(), layerLines, history };
 }
 
-export function materialName(material: MaterialFacts | undefined): string {
-  return material === undefined ? '物料' : `${material.code} ${material.name}`;
+/** Returns an item as refusals name it. */
+export function materialName(material: MaterialFacts | undefined): string | RefusalText {
+  return material === undefined ? stockRefusals.item : `${material.code} ${material.name}`;
 }
 
 /** Writes what was moved. */

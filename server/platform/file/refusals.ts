@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of files. */
 export const fileRefusals = {
+  unknownVirus: {
+    zh: '未知病毒',
+    en: 'an unknown virus',
+  },
   avatarFormat: {
     zh: '头像须为 PNG、JPEG 或 WebP 图片，请重新选择',
     en: 'A profile picture has to be PNG, JPEG or WebP; choose another',

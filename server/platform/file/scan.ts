@@ -4,7 +4,7 @@ import { readAnswer } from '#server/platform/other-server.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { fileRefusals } from './refusals.ts';
 
-/** Looks for malware in a file: its name when there is some, null when there is none. Throws when it cannot look. */
+/** Looks for malware in a file: its name when there is some (empty for one that is not named), null when there is none. Throws when it cannot look. */
 export type Scan = (file: string) => Promise<string | null>;
 
 const timeoutMs = 60_000;
@@ -37,7 +37,8 @@ export async function refuseInfected(scan: Scan | null, file: string, name: stri
   } catch (error) {
     throw refusal(502, fileRefusals.scannerDown, {}, { cause: error });
   }
-  if (found !== null) throw refusal(422, fileRefusals.scannerFound, { name, found });
+  if (found !== null)
+    throw refusal(422, fileRefusals.scannerFound, { name, found: found === '' ? fileRefusals.unknownVirus : found });
 }
 
 function verdict(text: string): string | null {
@@ -45,10 +46,10 @@ function verdict(text: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('infected' in answer) || typeof answer.infected !== 'boolean')
     throw new Error('The scanner answers in another shape');
   if (!answer.infected) return null;
-  return 'name' in answer && typeof answer.name === 'string' ? answer.name.slice(0, 80) : '未知病毒';
+  return 'name' in answer && typeof answer.name === 'string' ? answer.name.slice(0, 80) : '';
 }
 
 /** `/path: Eicar-Test-Signature FOUND` of clamav. */
 function malwareName(output: string): string {
-  return /:\s*(\S{1,80})\s+FOUND/.exec(output)?.[1] ?? '未知病毒';
+  return /:\s*(\S{1,80})\s+FOUND/.exec(output)?.[1] ?? '';
 }

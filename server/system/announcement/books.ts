@@ -1,6 +1,6 @@
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { announcementSubject } from '#core/managed/announcement.ts';
-import { filled, ofPair } from '#core/refusals/text.ts';
+import { filled, ofPair, type RefusalLanguage, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { book } from '#server/engine/import/import-book.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -11,42 +11,66 @@ import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managedOne } from '../kit/list.ts';
 import { systemKitRefusals } from '../kit/refusals.ts';
 import { announcements } from './announcements.ts';
+import { announcementAnswers } from './answers.ts';
 import { systemAnnouncementRefusals } from './refusals.ts';
 
 /** Rows read from the database at a time, and of one file. */
 const LOT = 1_000;
 const MOST = 50_000;
 
-const MARKS = { '0': '未读', '1': '已读' } as const;
+const MARKS = { '0': announcementAnswers.unread, '1': announcementAnswers.read } as const;
+
+/** The one who asks, and the language he reads. */
+type Reader = { readonly actor: Actor; readonly language: RefusalLanguage };
 
 /** Makes a workbook of those who have read an announcement, and those who have not. */
-export async function readersBook(db: Db, id: string, actor: Actor): Promise<FileAnswer> {
+export async function readersBook(db: Db, id: string, { actor, language }: Reader): Promise<FileAnswer> {
   await managedOne(db, announcements, id, actor);
-  return listBook('阅读情况', ['用户账号', '用户姓名', '部门', '阅读状态', '阅读时间'], async (page) => {
+  const heads = [
+    announcementAnswers.account,
+    announcementAnswers.user,
+    announcementAnswers.department,
+    announcementAnswers.state,
+    announcementAnswers.readTime,
+  ];
+  return listBook(announcementAnswers.readers[language], headsIn(heads, language), async (page) => {
     const { rows } = await readersOf(db, { id, readFlag: '', name: '', ...page }, actor);
-    return rows.map((row) => [row.username, row.realname, row.orgCodeTxt, MARKS[row.readFlag], row.readTime]);
+    return rows.map((row) => [row.username, row.realname, row.orgCodeTxt, MARKS[row.readFlag][language], row.readTime]);
   });
 }
 
 /** Makes a workbook of what was sent to somebody, as he asks for it. */
-export async function myMessagesBook(db: Db, query: MyQuery, actor: Actor): Promise<FileAnswer> {
-  const heads = ['标题', '摘要', '消息类型', '优先级', '发布人', '发布时间', '阅读状态', '阅读时间'];
-  return listBook('我的消息', heads, async (page) => {
+export async function myMessagesBook(db: Db, query: MyQuery, { actor, language }: Reader): Promise<FileAnswer> {
+  const heads = [
+    announcementAnswers.title,
+    announcementAnswers.abstract,
+    announcementAnswers.category,
+    announcementAnswers.priority,
+    announcementAnswers.sender,
+    announcementAnswers.sendTime,
+    announcementAnswers.state,
+    announcementAnswers.readTime,
+  ];
+  return listBook(announcementAnswers.myMessages[language], headsIn(heads, language), async (page) => {
     const { rows } = await myAnnouncements(db, actor, query, page);
     return rows.map((row) => [
       row.title,
       row.msg_abstract,
-      textOf('msgCategory', row.msg_category),
-      textOf('priority', row.priority),
+      textOf('msgCategory', row.msg_category, language),
+      textOf('priority', row.priority, language),
       row.sender,
       row.send_time,
-      MARKS[row.isRead ? '1' : '0'],
+      MARKS[row.isRead ? '1' : '0'][language],
       row.read_time,
     ]);
   });
 }
 
 type Cells = readonly (string | null)[];
+
+function headsIn(heads: readonly RefusalText[], language: RefusalLanguage): readonly string[] {
+  return heads.map((head) => head[language]);
+}
 
 async function listBook(
   title: string,
@@ -66,10 +90,11 @@ async function listBook(
   });
 }
 
-/** Returns the text of a key of the form. */
-function textOf(field: string, key: string): string {
+/** Returns the text of a key of the form in a language. */
+function textOf(field: string, key: string, language: RefusalLanguage): string {
   const options = announcementSubject.fields.find(({ name }) => name === field)?.options ?? [];
-  return options.find(([value]) => value === key)?.[1][0] ?? key;
+  const found = options.find(([value]) => value === key);
+  return found === undefined ? key : ofPair(found[1])[language];
 }
 
 /** Chosen people by account, or by a name that only one has; kept by their ids, a comma list that ends with a comma. */

@@ -97,7 +97,7 @@ export async function compared(
 ): Promise<readonly [ManagedRow, ManagedRow]> {
   const log = dataLog(engine);
   const found = await findManaged(engine.db, log.table, { tenantId: actor.tenantId, ids });
-  const rows = (await log.dress?.(engine.db, found, actor)) ?? found;
+  const rows = (await log.dress?.(engine.db, found, actor, 'zh')) ?? found;
   const [first, second] = ids.map((id) => rows.find((row) => row.id === id));
   if (first === undefined || second === undefined) throw unknown();
   if (first['dataTable'] !== second['dataTable'] || first['dataId'] !== second['dataId'])

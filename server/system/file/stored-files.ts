@@ -43,7 +43,7 @@ export function storedFiles(store: DefinitionStore): Managed {
       deletedMany: platformAnswers.deletedManyNarrow,
     },
     asks: { orphan: orphaned },
-    dress: async (db, rows, { tenantId }) => {
+    dress: async (db, rows, { tenantId }, language) => {
       const usesOf = await inWords(
         db,
         tenantId,
@@ -51,7 +51,7 @@ export function storedFiles(store: DefinitionStore): Managed {
       );
       return rows.map((row) => {
         const { uses, usedBy } = usesOf(row.id);
-        return { ...row, uses, usedBy: usedBy.zh };
+        return { ...row, uses, usedBy: usedBy[language] };
       });
     },
     mayDelete: async (db, rows, { tenantId }) => {

@@ -42,31 +42,33 @@ export async function exportManaged(
   db: Db,
   of: Managed,
   call: ManagedCall & { readonly selections: string | undefined },
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<FileAnswer> {
   const chosen = listOf(call.selections);
   const filters = chosen.length === 0 ? call.filters : { ...call.filters, id: chosen.join(',') };
-  return bookOf(of.subject, async (pageNo, pageSize) => {
-    const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize }, actor);
+  return bookOf(of.subject, language, async (pageNo, pageSize) => {
+    const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize, language }, actor);
     return records;
   });
 }
 
-/** A subject's rows as a workbook, read page by page. */
+/** Makes a workbook of a subject's rows, which are read page by page; its own words stand in a language, in either of which it can be imported. */
 export async function bookOf(
   subject: Pick<Subject, 'title' | 'fields'>,
+  language: RefusalLanguage,
   readPage: (pageNo: number, pageSize: number) => Promise<readonly Values[]>,
 ): Promise<FileAnswer> {
   const fields = bookFields(subject);
-  const title = subject.title[0];
+  const title = ofPair(subject.title)[language];
   return book(`${title}.xlsx`, async (writer) => {
     const sheet = writer.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = fields.map(({ width = 140 }) => ({ width: Math.max(12, Math.round(width / 8)) }));
-    sheet.addRow(fields.map(({ label }) => label[0])).commit();
+    sheet.addRow(fields.map(({ label }) => ofPair(label)[language])).commit();
     for (let pageNo = 1; pageNo <= MOST_EXPORTED / LOT; pageNo += 1) {
       stopIfClientGone();
       const records = await readPage(pageNo, LOT);
-      for (const row of records) sheet.addRow(fields.map((field) => guardFormula(cellOf(field, row)))).commit();
+      for (const row of records)
+        sheet.addRow(fields.map((field) => guardFormula(cellOf(field, row, language)))).commit();
       // The compressor and other calls have their turn.
       await new Promise((done) => setImmediate(done));
       if (records.length < LOT) break;
@@ -75,14 +77,18 @@ export async function bookOf(
   });
 }
 
-function cellOf({ name, options, widget, isLength }: SubjectField, row: Values): string {
+function cellOf(field: SubjectField, row: Values, language: RefusalLanguage): string {
+  const { name, options, widget, isLength } = field;
   const value = row[name];
   const text = row[`${name}_dictText`];
   if (typeof text === 'string') return text;
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (isLength === true) return plain === '' ? '' : lengthInWords(Number(plain), 'zh');
+  if (isLength === true) return plain === '' ? '' : lengthInWords(Number(plain), language);
   if (options === undefined) return plain;
-  const textOf = (key: string): string => options.find(([one]) => one === key)?.[1][0] ?? key;
+  const textOf = (key: string): string => {
+    const found = options.find(([one]) => one === key);
+    return found === undefined ? key : ofPair(found[1])[language];
+  };
   return widget === 'list_multi' ? plain.split(',').map(textOf).join(',') : textOf(plain);
 }
 
@@ -172,7 +178,7 @@ function placesOf(fields: readonly SubjectField[], { titles, line }: Header): Re
     ({ name, isRequired, when }) => isRequired === true && when === undefined && !places.has(name),
   );
   if (missing.length > 0) {
-    const names = listed(missing.map(({ label }) => `“${label[0]}”`));
+    const names = listed(missing.map(({ label: [zh, en] }) => ({ zh: `“${zh}”`, en: `“${en}”` })));
     throw refusal(422, systemKitRefusals.headersMissing, { line, names });
   }
   return places;

@@ -14,6 +14,7 @@ import {
 } from '#server/db/managed.ts';
 import { pageOf, pageResult } from '#server/engine/list/query.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { systemRefusals } from '#server/system/refusals.ts';
@@ -29,6 +30,8 @@ export type ManagedCall = {
   readonly filters: Readonly<Record<string, string>>;
   /** Conditions by which a subject narrows its list beyond its columns. */
   readonly narrowings?: readonly Narrowing[];
+  /** Language of the words that rows are dressed with; Chinese without it. */
+  readonly language?: RefusalLanguage | undefined;
 };
 
 export type ManagedPage = {
@@ -53,13 +56,19 @@ export async function managedPage(db: Db, of: Managed, call: ManagedCall, actor:
     sort: sortOf(of, call),
     ...page,
   });
-  return pageResult((await of.dress?.(db, rows, actor)) ?? rows, total, page);
+  return pageResult((await of.dress?.(db, rows, actor, call.language ?? 'zh')) ?? rows, total, page);
 }
 
 /** @throws Refusal 404 */
-export async function managedOne(db: Db, of: Managed, id: string, actor: Actor): Promise<ManagedRow> {
+export async function managedOne(
+  db: Db,
+  of: Managed,
+  id: string,
+  actor: Actor,
+  language: RefusalLanguage = 'zh',
+): Promise<ManagedRow> {
   const rows = await findManaged(db, of.table, { tenantId: actor.tenantId, ids: [id] });
-  const [row] = (await of.dress?.(db, rows, actor)) ?? rows;
+  const [row] = (await of.dress?.(db, rows, actor, language)) ?? rows;
   if (row === undefined) throw unknown();
   return row;
 }

@@ -1,5 +1,5 @@
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedColumn, ManagedRow, ManagedTable, Narrowing } from '#server/db/managed.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -33,7 +33,12 @@ export type Managed = {
   /** Conditions of a list beyond its columns: the parameter, and the rows one value of it means. */
   readonly asks?: Readonly<Record<string, (value: string) => Narrowing>>;
   /** Texts and whatever else is not in the table, added to the rows of an answer. */
-  readonly dress?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<readonly ManagedRow[]>;
+  readonly dress?: (
+    db: Db,
+    rows: readonly ManagedRow[],
+    actor: Actor,
+    language: RefusalLanguage,
+  ) => Promise<readonly ManagedRow[]>;
 };
 
 type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {

@@ -52,7 +52,7 @@ export async function editManaged(db: Db, of: Managed, sent: Values, actor: Acto
     inTransaction(db, async (trx) => {
       const id = typeof sent['id'] === 'string' ? sent['id'] : '';
       const stored = await findManaged(trx, of.table, { tenantId: actor.tenantId, ids: [id], lock: true });
-      const [before] = (await of.dress?.(trx, stored, actor)) ?? stored;
+      const [before] = (await of.dress?.(trx, stored, actor, 'zh')) ?? stored;
       if (before === undefined) throw unknown();
       if (typeof sent['version'] === 'number' && sent['version'] !== before.version) throw stale(of, before);
       const changed = valuesOf(of, sent, false);

@@ -109,12 +109,12 @@ export async function binPage(engine: Engine, call: BinCall & Paging, actor: Act
 export async function binBook(
   engine: Engine,
   call: BinCall & { readonly selections?: string | undefined },
-  actor: Actor,
+  { actor, language }: { readonly actor: Actor; readonly language: RefusalLanguage },
 ): Promise<FileAnswer> {
   const chosen = listOf(call.selections);
   const place = await placeOf(engine, call.source, actor);
   const asked = { ...askedOf(call), ids: chosen.length === 0 ? null : chosen };
-  return bookOf(recycleBinSubject, async (pageNo, limit) => {
+  return bookOf(recycleBinSubject, language, async (pageNo, limit) => {
     const lot = { ...asked, limit, offset: (pageNo - 1) * limit };
     const { entries } = await deletedEntries(engine.db, actor.tenantId, place.asked, lot);
     return entries.map(({ name, tableName, ...entry }) => ({

@@ -118,9 +118,9 @@ async function refuseTaken(db: Db, row: ManagedRow, { tenantId }: Actor): Promis
   if (await isAccountTaken(db, String(row['username'])))
     throw refusal(409, systemUserRefusals.accountTaken, { account: String(row['username']), name });
   for (const [field, label] of [
-    ['phone', '手机'],
-    ['email', '邮箱'],
-    ['workNo', '工号'],
+    ['phone', systemUserRefusals.phone],
+    ['email', systemUserRefusals.email],
+    ['workNo', systemUserRefusals.workNo],
   ] as const) {
     const column = managedColumn(users.table, field);
     const value = row[field];

@@ -2,6 +2,18 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the administration of users. */
 export const systemUserRefusals = {
+  phone: {
+    zh: '手机',
+    en: 'Mobile',
+  },
+  email: {
+    zh: '邮箱',
+    en: 'Email',
+  },
+  workNo: {
+    zh: '工号',
+    en: 'Employee no.',
+  },
   noUser: {
     zh: '用户不存在！',
     en: 'The user does not exist!',

@@ -9,7 +9,7 @@ import {
   flowTodoSubject,
   flowUrgedSubject,
 } from '#core/managed/workflow-run.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalLanguage } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
@@ -193,14 +193,22 @@ export async function entrustable(
   return [...(await processNames(db, tenantId))].map(([value, text]) => ({ value, text, title: text }));
 }
 
-async function dressEntrusts(db: Db, rows: readonly ManagedRow[], actor: Actor): Promise<readonly ManagedRow[]> {
+async function dressEntrusts(
+  db: Db,
+  rows: readonly ManagedRow[],
+  actor: Actor,
+  language: RefusalLanguage,
+): Promise<readonly ManagedRow[]> {
   const models = await processNames(db, actor.tenantId);
   const named = await withNames(db, rows, actor, ['userId', 'agentId']);
   return named.map((row) => {
     const keys = keysIn(row['modelIds']);
     return {
       ...row,
-      modelIds_dictText: keys.length === 0 ? '全部流程' : keys.map((key) => models.get(key) ?? key).join(','),
+      modelIds_dictText:
+        keys.length === 0
+          ? systemWorkflowRunRefusals.allProcesses[language]
+          : keys.map((key) => models.get(key) ?? key).join(','),
     };
   });
 }

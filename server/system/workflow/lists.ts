@@ -4,7 +4,7 @@ import {
   flowGroupSubject,
   flowListenerSubject,
 } from '#core/managed/workflow.ts';
-import { filled, listed } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { readExpression } from '#core/workflow/expressions.ts';
 import { eventFault, readListener } from '#core/workflow/listeners.ts';
@@ -63,9 +63,9 @@ export const flowExpressions = managed(flowExpressionSubject, {
     const read = readExpression(plain(values['expression']));
     return read.ok
       ? []
-      : [{ field: 'expression', message: filled(systemWorkflowRefusals.expressionFaulty, { fault: read.zh }) }];
+      : [{ field: 'expression', message: filled(systemWorkflowRefusals.expressionFaulty, { fault: read }) }];
   },
-  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', '表达式']),
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', systemWorkflowRefusals.expression]),
 });
 
 /** Listeners for what else happens when a process gets somewhere [workflow.listener]. */
@@ -82,7 +82,7 @@ export const flowListeners = managed(flowListenerSubject, {
     if (!read.ok) faults.push({ field: 'value', message: read });
     return faults;
   },
-  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['listeners', '监听器']),
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['listeners', systemWorkflowRefusals.listener]),
 });
 
 /** People who approve, by the name of their group [workflow.user-group]. */
@@ -100,7 +100,7 @@ export const flowGroups = managed(flowGroupSubject, {
     if (missing.length === 0) return [];
     return [{ field: 'members', message: filled(systemWorkflowRefusals.memberGone, { user: listed(missing) }) }];
   },
-  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['groups', '用户组']),
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['groups', systemWorkflowRefusals.group]),
   dress: (db, rows, actor) => withNames(db, rows, actor, ['members']),
 });
 
@@ -133,7 +133,7 @@ async function refuseNamed(
   db: Db,
   rows: readonly ManagedRow[],
   { tenantId }: Actor,
-  [list, word]: readonly [keyof NamedCodes, string],
+  [list, word]: readonly [keyof NamedCodes, RefusalText],
 ): Promise<void> {
   const codes = rows.map(({ code }) => plain(code));
   for (const { name, draft, deployed } of await modelsWith(db, tenantId, codes))

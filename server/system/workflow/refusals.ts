@@ -2,6 +2,18 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the administration of processes. */
 export const systemWorkflowRefusals = {
+  expression: {
+    zh: '表达式',
+    en: 'expression',
+  },
+  listener: {
+    zh: '监听器',
+    en: 'listener',
+  },
+  group: {
+    zh: '用户组',
+    en: 'user group',
+  },
   formCodeUnknown: {
     zh: '表单“{code}”不存在',
     en: 'The form “{code}” does not exist',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { importRefusals } from '../refusals.ts';
 
 export type ImportState =
   | 'waiting'
@@ -13,6 +15,9 @@ export type ImportState =
   | 'undone'
   | 'failed'
   | 'cancelled';
+
+/** A text as an import keeps it: in both languages, or in one where an earlier version wrote it. */
+export type StoredText = RefusalText | string;
 
 /** A staged import as it is stored; its documents are written by `server/engine/import` only. */
 export type ImportRow = {
@@ -27,7 +32,7 @@ export type ImportRow = {
   /** Empty cells erase what a record has. */
   readonly erases: boolean;
   readonly counts: unknown;
-  readonly message: string | null;
+  readonly message: StoredText | null;
   readonly doneRows: number;
   readonly allRows: number;
   readonly createTime: string;
@@ -211,7 +216,7 @@ function shown(row: {
   keys: unknown;
   erases: boolean;
   counts: unknown;
-  message: string | null;
+  message: unknown;
   done_rows: number;
   all_rows: number;
   create_time: string;
@@ -229,7 +234,8 @@ function shown(row: {
     keys: row.keys,
     erases: row.erases,
     counts: row.counts,
-    message: row.message,
+    // As above.
+    message: row.message as StoredText | null,
     doneRows: row.done_rows,
     allRows: row.all_rows,
     createTime: row.create_time,
@@ -252,7 +258,7 @@ export async function moveImport(
     keys?: unknown;
     erases?: boolean;
     counts?: unknown;
-    message?: string | null;
+    message?: RefusalText | null;
     allRows?: number;
   } = {},
 ): Promise<boolean> {
@@ -265,7 +271,7 @@ export async function moveImport(
       ...(set.erases === undefined ? {} : { erases: set.erases }),
       ...(set.allRows === undefined ? {} : { all_rows: set.allRows }),
       ...(set.counts === undefined ? {} : { counts: JSON.stringify(set.counts) }),
-      message: set.message ?? null,
+      message: set.message === undefined || set.message === null ? null : JSON.stringify(set.message),
       ...(running.has(to) ? { done_rows: 0, stop_asked: false, alive_at: sql`now()` } : {}),
       ...(to === 'done' ? { undo_until: sql`now() + make_interval(days => ${RESULT_DAYS})` } : {}),
       update_time: sql`now()`,
@@ -296,7 +302,7 @@ export async function askToStop(db: Db, id: string): Promise<void> {
 /** Runs whose process is gone are over: what they had not committed is not there. Old stagings and results go for good. */
 export async function tidyImports(db: Db): Promise<void> {
   await sql`
-    update sys_import set message = '服务器在处理中重新启动，没有导入任何数据，请重新检查或导入',
+    update sys_import set message = ${JSON.stringify(importRefusals.serverRestarted)}::jsonb,
       state = case state when 'checking' then 'waiting' when 'importing' then 'checked' else 'done' end
     where state in ('checking', 'importing', 'undoing') and alive_at < now() - make_interval(secs => ${SILENCE_SECONDS})`.execute(
     db,

@@ -40,12 +40,12 @@ export function monthCloseHandlers(
       refuse(actor, [closeRight(forward, 'view'), closeRight(back, 'view')]);
       return { result: await monthState(await deskOf(engine, actor), query.ledger) };
     },
-    monthClosePrecheck: async ({ query, actor }) => {
+    monthClosePrecheck: async ({ query, actor, language }) => {
       refuse(actor, [closeRight(closePages[query.ledger].forward, 'precheck'), closeRight('check-list', 'view')]);
-      return { result: await monthChecks(await deskOf(engine, actor), query.ledger, query.period) };
+      return { result: await monthChecks(await deskOf(engine, actor), query, language) };
     },
-    monthCheckListExport: async ({ query, actor }) => ({
-      result: await checkListBook(await deskOf(engine, actor), query),
+    monthCheckListExport: async ({ query, actor, language }) => ({
+      result: await checkListBook(await deskOf(engine, actor), query, language),
     }),
     monthCloseCalc: async ({ body, actor }) => {
       refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');

@@ -1,5 +1,6 @@
 import { closeLedgers, closeType, type CloseLedger } from '#core/kernel/close.ts';
 import type { Subject } from '#core/managed/subject.ts';
+import type { RefusalLanguage } from '#core/refusals/text.ts';
 import type { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { bookOf } from '#server/system/kit/book.ts';
 import type { CloseDesk } from '../close-desk.ts';
@@ -27,7 +28,7 @@ const columns: Pick<Subject, 'title' | 'fields'> = {
       options: [
         ['1', ['阻断', 'Blocking']],
         ['2', ['警告', 'Warning']],
-        ['3', ['提示', 'Warn']],
+        ['3', ['提示', 'Note']],
       ],
     },
     { name: 'count', label: ['数量', 'Count'] },
@@ -35,16 +36,16 @@ const columns: Pick<Subject, 'title' | 'fields'> = {
   ],
 };
 
-/** Makes a workbook of what keeps months open: of one ledger or all, of a month or of the one each closes next. */
+/** Makes a workbook in a language of what keeps months open: of one ledger or all, of a month or of the one each closes next. */
 export async function checkListBook(
   desk: CloseDesk,
-  { ledger, period }: { readonly ledger?: CloseLedger; readonly period?: string },
+  { ledger, ...asked }: { readonly ledger?: CloseLedger; readonly period?: string },
+  language: RefusalLanguage,
 ): Promise<FileAnswer> {
-  const asked = ledger === undefined ? closeLedgers : [ledger];
   const rows: Record<string, unknown>[] = [];
-  for (const one of asked) {
-    const found = await monthChecks(desk, one, period);
+  for (const one of ledger === undefined ? closeLedgers : [ledger]) {
+    const found = await monthChecks(desk, { ...asked, ledger: one }, language);
     for (const check of found.checks) rows.push({ ...check, closeType: closeType[one], period: found.period });
   }
-  return bookOf(columns, async (pageNo, size) => rows.slice((pageNo - 1) * size, pageNo * size));
+  return bookOf(columns, language, async (pageNo, size) => rows.slice((pageNo - 1) * size, pageNo * size));
 }

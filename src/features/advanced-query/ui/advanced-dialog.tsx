@@ -39,7 +39,7 @@ export function AdvancedDialog({ code, tree, onClose, onSearch, onSave, actLabel
     element.current === null || shown === null ? null : cleanTree(readDraft(shown, new FormData(element.current)));
   return (
     <Dialog
-      title={text('advanced.title')}
+      title={text('advanced.open')}
       width={860}
       closeLabel={text('action.close')}
       onClose={onClose}

@@ -38,7 +38,7 @@ export function ColumnDialog({ columns, onArrange, onReset, onClose }: ColumnDia
   };
   return (
     <Dialog
-      title={text('columns.title')}
+      title={text('columns.open')}
       width={680}
       closeLabel={text('action.close')}
       onClose={onClose}

@@ -172,7 +172,7 @@ function SheetMapping({ sheet, code, job, onJob, chosen, onChoose }: SheetMappin
                   <td>
                     <select
                       className="control"
-                      aria-label={`${text('import.field')}：${title}`}
+                      aria-label={text('label.value', { label: text('import.field'), value: title })}
                       value={chosen[String(index)] ?? ''}
                       onChange={({ currentTarget }) => onChoose({ ...chosen, [String(index)]: currentTarget.value })}
                     >

@@ -49,7 +49,7 @@ export function PrintView(props: PrintViewProps): ReactNode {
     >
       <div className="print-bar">
         <Button look="primary" disabled={rows.data === undefined} data-autofocus="" onClick={() => window.print()}>
-          {text('print.print')}
+          {text('print.open')}
         </Button>
         <Button onClick={onClose}>{text('action.close')}</Button>
       </div>

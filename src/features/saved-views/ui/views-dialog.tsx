@@ -28,7 +28,7 @@ export function ViewsDialog(props: ViewsDialogProps): ReactNode {
   const shown = views.filter(({ name, scope }) => name !== OWN_COLUMNS || scope !== 'personal');
   return (
     <Dialog
-      title={text('views.title')}
+      title={text('views.open')}
       width={620}
       closeLabel={text('action.close')}
       onClose={onClose}

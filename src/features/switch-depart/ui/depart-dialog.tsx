@@ -62,7 +62,7 @@ export function DepartDialog({
   const failure = departs.error === null ? null : failureOf(departs.error);
   return (
     <Dialog
-      title={text('depart.title')}
+      title={text('shell.depart')}
       width={WIDTH}
       closeLabel={text('action.close')}
       onClose={onClose}

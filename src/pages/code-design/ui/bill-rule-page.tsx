@@ -115,7 +115,8 @@ function Pattern({ value, onChange, isDisabled }: SlotControl): ReactNode {
         }}
       />
       <p className="rule-shown" aria-live="polite">
-        <code>{pattern}</code> {preview === undefined ? null : `${text('rule.preview')}：${preview}`}
+        <code>{pattern}</code>{' '}
+        {preview === undefined ? null : text('label.value', { label: text('rule.preview'), value: preview })}
       </p>
     </fieldset>
   );

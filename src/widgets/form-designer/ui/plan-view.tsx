@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DefinitionChange, DesignFault, MigrationPlan, MigrationStep } from '@/entities/form-design';
-import { useCoreLanguage, useText } from '@/shared/i18n';
+import { useCoreLanguage, useText, type Text } from '@/shared/i18n';
 import './plan.css';
 
 type PlanViewProps = {
@@ -40,7 +40,7 @@ export function FaultList({ faults }: { readonly faults: readonly DesignFault[] 
     <div className="plan-faults" role="alert">
       <strong>{text('design.plan.faults')}</strong>
       <ul>
-        {[...new Set(faults.map(wordsOf))].map((words) => (
+        {[...new Set(faults.map((fault) => wordsOf(fault, text)))].map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
@@ -48,8 +48,9 @@ export function FaultList({ faults }: { readonly faults: readonly DesignFault[] 
   );
 }
 
-function wordsOf({ table, field, message }: DesignFault): string {
-  return [table, field, message].filter((part) => part !== undefined && part !== '').join('：');
+function wordsOf({ table, field, message }: DesignFault, text: Text): string {
+  const [first = '', ...rest] = [table ?? '', field ?? '', message].filter((part) => part !== '');
+  return rest.reduce((label, value) => text('label.value', { label, value }), first);
 }
 
 function PlanStep({

@@ -26,10 +26,16 @@ export function EffectSheet(props: EffectSheetProps): ReactNode {
 
 function Effect({ id, tableName, userId }: EffectSheetProps & { readonly userId: string }): ReactNode {
   const query = useQuery(explainQuery(id, userId));
+  const text = useText();
   const words = useFormRuleWords(id, tableName);
   return (
     <Loaded query={query}>
-      {(found) => <Explanation found={found} rows={found.rules.map((rule) => `${rule.ruleName}：${words(rule)}`)} />}
+      {(found) => (
+        <Explanation
+          found={found}
+          rows={found.rules.map((rule) => text('label.value', { label: rule.ruleName, value: words(rule) }))}
+        />
+      )}
     </Loaded>
   );
 }

@@ -31,7 +31,7 @@ export function ProblemSummary({
                   onGo(path);
                 }}
               >
-                {row + (message.includes(label) ? message : `${label}：${message}`)}
+                {row + (message.includes(label) ? message : text('label.value', { label, value: message }))}
               </a>
             )}
           </li>

@@ -40,14 +40,14 @@ export function StartDialog({ processes, recordId, onStarted, onClose }: StartDi
     );
   return (
     <ActDialog
-      title={`${text('flow.applyStart')}：${dataText(chosen.name)}`}
+      title={text('label.value', { label: text('flow.applyStart'), value: dataText(chosen.name) })}
       confirm={text('flow.applyStart')}
       fields={[]}
       renderMore={({ errorOf }) =>
         chosen.choices.map(({ key, name }) => (
           <PeoplePick
             key={key}
-            label={`${text('flow.chooseApprovers')}：${dataText(name)}`}
+            label={text('label.value', { label: text('flow.chooseApprovers'), value: dataText(name) })}
             name={`chosen.${key}`}
             isMultiple
             error={errorOf(`chosen.${key}`)}

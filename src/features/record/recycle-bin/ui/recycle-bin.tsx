@@ -77,9 +77,7 @@ function Bin({ code, title, onClose }: RecycleBinProps): ReactNode {
       {acts.failures.length === 0 ? null : (
         <ul className="bin-failures" role="alert">
           {acts.failures.map(({ id, name, message }) => (
-            <li key={id}>
-              {name}：{message}
-            </li>
+            <li key={id}>{text('label.value', { label: name, value: message })}</li>
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { UrgeDialog, type FlowDetail } from '@/entities/workflow/running';
 import { ActDialog, Choice, PeoplePick, type ActField } from '@/shared/act-dialog';
-import { useText, type Text, type TextKey } from '@/shared/i18n';
+import { useDataText, useText, type Text, type TextKey } from '@/shared/i18n';
 import type { Acts, DialogAct } from '../model/use-acts.ts';
 
 type ActOnTaskProps = {
@@ -58,13 +58,17 @@ type MoreProps = Pick<ActOnTaskProps, 'name' | 'detail'> & {
 
 function More({ name, detail, errorOf }: MoreProps): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   switch (name) {
     case 'return':
       return (
         <Choice
           label={text('flow.returnTo')}
           name="target"
-          options={(detail.task?.returnTargets ?? []).map((target) => [target.key, target.name])}
+          options={(detail.task?.returnTargets ?? []).map(({ key, name: node }) => [
+            key,
+            key === 'starter' ? text('flow.theStarter') : dataText(node),
+          ])}
           error={errorOf('target')}
         />
       );

@@ -56,7 +56,8 @@ function NodeStates({ detail }: { readonly detail: FlowDetail }): ReactNode {
       <ul className="flow-states">
         {diagram.nodes.map(({ key, outcome, people }) => (
           <li key={key}>
-            <strong>{dataText(nameOf(key))}</strong>：{text(`flow.outcome.${outcome}`)}
+            <strong>{dataText(nameOf(key))}</strong>
+            {text('label.value', { label: '', value: text(`flow.outcome.${outcome}`) })}
             {people.length === 0 ? null : `（${[...new Set(people)].join('、')}）`}
           </li>
         ))}

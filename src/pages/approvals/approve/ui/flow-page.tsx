@@ -119,7 +119,7 @@ function Head({
       </p>
       {task === null ? null : (
         <p>
-          {text('flow.node')}：{dataText(task.nodeName)}
+          {text('label.value', { label: text('flow.node'), value: dataText(task.nodeName) })}
           {task.kind === 'sign' ? null : ` · ${text(`flow.kind.${task.kind}`)}`}
           {task.owner === null
             ? null

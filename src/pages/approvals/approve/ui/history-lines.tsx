@@ -16,8 +16,11 @@ export function HistoryLines({ history }: Pick<FlowDetail, 'history'>): ReactNod
         {history.map((line) => (
           <li key={line.id} data-action={line.action}>
             <p>
-              <strong>{line.actor}</strong> {isAction(line.action) ? text(`flow.action.${line.action}`) : line.action}
-              {line.toUsers === null || line.toUsers === '' ? null : `：${line.toUsers}`}
+              <strong>{dataText(line.actor)}</strong>{' '}
+              {isAction(line.action) ? text(`flow.action.${line.action}`) : line.action}
+              {line.toUsers === null || line.toUsers === ''
+                ? null
+                : text('label.value', { label: '', value: line.toUsers })}
             </p>
             <p className="flow-soft">
               <time>{line.time}</time>

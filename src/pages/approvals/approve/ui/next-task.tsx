@@ -31,7 +31,8 @@ export function NextTask({ after }: NextTaskProps): ReactNode {
         </>
       ) : (
         <>
-          {text('flow.next')}：<Link to={approvePath({ task: next.id })}>{plain(next['title'])}</Link>
+          {text('label.value', { label: text('flow.next'), value: '' })}
+          <Link to={approvePath({ task: next.id })}>{plain(next['title'])}</Link>
         </>
       )}
     </p>

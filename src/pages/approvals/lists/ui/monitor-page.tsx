@@ -209,7 +209,7 @@ function ChangeDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
   const held = detail.tasks.filter(({ state }) => '017'.includes(state));
   const open = [
     ...held.flatMap(({ id, state, nodeName, assignee }) =>
-      state === '7' ? [] : [[id, `${nodeName}：${assignee}`] as const],
+      state === '7' ? [] : [[id, text('label.value', { label: nodeName, value: assignee })] as const],
     ),
     // A node that waits and that nobody has goes by its key.
     ...detail.diagram.nodes.flatMap(({ key, outcome }) =>
@@ -217,7 +217,10 @@ function ChangeDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
         ? [
             [
               key,
-              `${detail.history.findLast(({ nodeKey }) => nodeKey === key)?.nodeName ?? key}：${text('flow.nobodyHas')}`,
+              text('label.value', {
+                label: detail.history.findLast(({ nodeKey }) => nodeKey === key)?.nodeName ?? key,
+                value: text('flow.nobodyHas'),
+              }),
             ] as const,
           ]
         : [],

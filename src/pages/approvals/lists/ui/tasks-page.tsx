@@ -72,9 +72,7 @@ function Tasks(): ReactNode {
           <div role="alert">
             <ul>
               {refused.map(({ id, name, message }) => (
-                <li key={id}>
-                  {name}：{message}
-                </li>
+                <li key={id}>{text('label.value', { label: name, value: message })}</li>
               ))}
             </ul>
           </div>

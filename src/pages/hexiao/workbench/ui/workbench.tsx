@@ -309,7 +309,9 @@ type Judged = {
 function problemOf({ ledger, sides, amounts, diff, date, isTransfer, text }: Judged): string | null {
   for (const item of [...sides.upper, ...sides.lower]) {
     const fault = faultOf(item, amounts);
-    if (fault !== null) return `${item.billNo}：${text(`writeOff.${fault}`, { open: thousands(item.open, 2) })}`;
+    if (fault === null) continue;
+    const value = text(`writeOff.${fault}`, { open: thousands(item.open, 2) });
+    return text('label.value', { label: item.billNo, value });
   }
   const upper = totalOf(sides.upper, amounts);
   const lower = totalOf(sides.lower, amounts);

@@ -106,7 +106,7 @@ function Try({ rule }: { readonly rule: string }): ReactNode {
             <li key={index}>
               <Tag text={text(part.passed ? 'check.passed' : 'check.failed')} color={part.passed ? 'green' : 'red'} />
               {text('check.tried', { value: part.checkValue, from: part.beginIndex + 1, to: part.endIndex })}
-              {part.passed ? null : `：${part.message}`}
+              {part.passed ? null : text('label.value', { label: '', value: part.message })}
             </li>
           ))}
           {checked.every(({ passed }) => passed) ? <li>{text('check.allPassed')}</li> : null}

@@ -28,7 +28,7 @@ export function Parts({ parts, isDisabled, onChange }: PartsProps): ReactNode {
           const input = (name: 'digits' | 'pattern' | 'message', maxLength: number): ReactNode => (
             <input
               className={`control check-${name}`}
-              aria-label={`${text('check.part', { row })}：${text(`check.${name}`)}`}
+              aria-label={text('label.value', { label: text('check.part', { row }), value: text(`check.${name}`) })}
               placeholder={text(name === 'digits' ? 'check.digitsHint' : `check.${name}`)}
               value={part[name]}
               maxLength={maxLength}
@@ -47,7 +47,7 @@ export function Parts({ parts, isDisabled, onChange }: PartsProps): ReactNode {
               {input('message', 200)}
               <select
                 className="control check-priority"
-                aria-label={`${text('check.part', { row })}：${text('check.priority')}`}
+                aria-label={text('label.value', { label: text('check.part', { row }), value: text('check.priority') })}
                 value={part.priority ?? ''}
                 disabled={isDisabled || part.digits !== '*'}
                 onChange={(event) => {

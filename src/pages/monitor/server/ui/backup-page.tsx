@@ -123,7 +123,7 @@ function useActs() {
       notify({
         kind: 'backup-verified',
         level: result.isVerified ? 'success' : 'error',
-        text: `${result.name}：${message}`,
+        text: text('label.value', { label: result.name, value: message }),
       });
       await again();
     },

@@ -151,7 +151,7 @@ function StatementTable({
           title={label}
           columns={told}
           rows={rows}
-          conditions={word.trim() === '' ? [] : [`SQL：${word.trim()}`]}
+          conditions={word.trim() === '' ? [] : [text('label.value', { label: 'SQL', value: word.trim() })]}
         />
       </div>
       <Grid

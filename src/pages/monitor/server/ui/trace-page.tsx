@@ -85,7 +85,9 @@ function Traces(): ReactNode {
               columns={told}
               rows={shown(data)}
               conditions={[
-                ...(word.trim() === '' ? [] : [`${text('monitor.path')}：${word.trim()}`]),
+                ...(word.trim() === ''
+                  ? []
+                  : [text('label.value', { label: text('monitor.path'), value: word.trim() })]),
                 ...(isOnlyFailed ? [text('monitor.onlyFailed')] : []),
               ]}
             />

@@ -96,7 +96,7 @@ export function WatchFrame<Data extends { readonly at: number }>({
               {query.error === null ? null : (
                 <span className="monitor-fault" role="alert">
                   {' '}
-                  {text('list.failed')}：{query.error.message}
+                  {text('label.value', { label: text('list.failed'), value: query.error.message })}
                 </span>
               )}
             </p>

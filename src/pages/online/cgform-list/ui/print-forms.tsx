@@ -58,11 +58,16 @@ export function PrintForms({ title, search }: PrintFormsProps): ReactNode {
             code="cgform"
             title={title}
             conditions={[
-              ...(tableName === '' ? [] : [`${text('design.tableName')}：${tableName}`]),
-              ...(tableTxt === '' ? [] : [`${text('design.tableTxt')}：${tableTxt}`]),
+              ...(tableName === '' ? [] : [text('label.value', { label: text('design.tableName'), value: tableName })]),
+              ...(tableTxt === '' ? [] : [text('label.value', { label: text('design.tableTxt'), value: tableTxt })]),
               ...(tableType === ''
                 ? []
-                : [`${text('design.tableType')}：${text(`design.type${Number(tableType) as 1}`)}`]),
+                : [
+                    text('label.value', {
+                      label: text('design.tableType'),
+                      value: text(`design.type${Number(tableType) as 1}`),
+                    }),
+                  ]),
             ]}
             columns={columns}
             load={load}

@@ -15,7 +15,12 @@ function ruleInWords(rule: ApproverRule, { choices, fields, approvals, nameOf }:
     list: readonly { readonly value: string; readonly text: string }[],
     codes: readonly string[],
   ): string =>
-    `${type}：${codes.map((code) => list.find(({ value }) => value === code)?.text ?? code).join('、') || text('drawing.nobody')}`;
+    text('label.value', {
+      label: type,
+      value:
+        codes.map((code) => list.find(({ value }) => value === code)?.text ?? code).join('、') ||
+        text('drawing.nobody'),
+    });
   switch (rule.type) {
     case '1':
       return rule.users.map(nameOf).join('、') || type;

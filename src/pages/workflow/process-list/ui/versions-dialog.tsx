@@ -150,7 +150,12 @@ function Differences({ modelId, pair }: { readonly modelId: string; readonly pai
               {all.map(({ kind, key, name, what }) => (
                 <li key={`${kind} ${key}`}>
                   {text(`drawing.difference.${kind}`, { name })}
-                  {what.length === 0 ? null : `：${what.map((one) => text(`drawing.what.${one}`)).join('、')}`}
+                  {what.length === 0
+                    ? null
+                    : text('label.value', {
+                        label: '',
+                        value: what.map((one) => text(`drawing.what.${one}`)).join('、'),
+                      })}
                 </li>
               ))}
             </ul>

@@ -73,6 +73,7 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.resubmitAsk': 'Hand in “{{name}}” again?',
   'flow.reject': 'Reject',
   'flow.return': 'Return',
+  'flow.theStarter': 'The starter',
   'flow.returnTo': 'Return to',
   'flow.transfer': 'Transfer',
   'flow.transferTo': 'To',

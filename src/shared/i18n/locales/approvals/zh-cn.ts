@@ -71,6 +71,7 @@ export const approvalsZh = {
   'flow.resubmitAsk': '确定重新提交“{{name}}”吗？',
   'flow.reject': '驳回',
   'flow.return': '退回',
+  'flow.theStarter': '发起人',
   'flow.returnTo': '退回到',
   'flow.transfer': '转办',
   'flow.transferTo': '转给',

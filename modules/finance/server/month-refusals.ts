@@ -1,0 +1,73 @@
+import type { RefusalTexts } from '#core/refusals/text.ts';
+
+/** Findings of the check of a month of the general ledger. */
+export const monthRefusals = {
+  unposted: {
+    zh: '未记账的凭证',
+    en: 'Vouchers that are not posted',
+  },
+  withoutVoucher: {
+    zh: '未生成凭证的业务单据',
+    en: 'Business documents without a voucher',
+  },
+  missingNumbers: {
+    zh: '凭证断号，请在记账凭证整理断号',
+    en: 'Gaps in the voucher numbers; use “Close number gaps” in the list of vouchers',
+  },
+  trialDiffers: {
+    zh: '试算不平衡，差 {difference}',
+    en: 'The trial balance is out by {difference}',
+  },
+  ledgerDiffers: {
+    zh: '总账与明细账不符：{figures}（差 {difference}）',
+    en: 'The general ledger does not agree with the subsidiary ledger: {figures} (difference {difference})',
+  },
+  ledgerFigures: {
+    zh: '{account} {general} ≠ {subsidiary}',
+    en: '{account} {general} ≠ {subsidiary}',
+  },
+  inventory: {
+    zh: '存货',
+    en: 'Inventory',
+  },
+  receivable: {
+    zh: '应收账款',
+    en: 'Accounts receivable',
+  },
+  advancesReceived: {
+    zh: '预收账款',
+    en: 'Advances from customers',
+  },
+  payable: {
+    zh: '应付账款',
+    en: 'Accounts payable',
+  },
+  advancesPaid: {
+    zh: '预付账款',
+    en: 'Advances to suppliers',
+  },
+  cash: {
+    zh: '货币资金',
+    en: 'Cash and bank',
+  },
+  assetsAtCost: {
+    zh: '固定资产原值',
+    en: 'Fixed assets at cost',
+  },
+  accumulatedDepreciation: {
+    zh: '累计折旧',
+    en: 'Accumulated depreciation',
+  },
+  depreciationDue: {
+    zh: '应提未提折旧的固定资产，请在资产卡片“计提折旧”',
+    en: 'Fixed assets with depreciation that is due but not charged; use “Depreciate” in the list of assets',
+  },
+  bareAccounts: {
+    zh: '科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：{accounts}',
+    en: 'Accounts that control no ledger or have no cash flow item; they are not compared with their subsidiary ledger, or are missing from the cash flow statement: {accounts}',
+  },
+  cashFlowItems: {
+    zh: '现金流量项目',
+    en: 'Cash flow items',
+  },
+} as const satisfies RefusalTexts;
