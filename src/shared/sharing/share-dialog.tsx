@@ -17,6 +17,8 @@ import {
 import './share-dialog.css';
 
 type Share = components['schemas']['Share'];
+/** What is chosen for a link, whatever it leads to. */
+type Draft = Required<Pick<components['schemas']['DocumentShareDraft'], 'days' | 'password' | 'allowDownload'>>;
 
 /** Lifetimes of a link, in days. */
 const DAYS = [1, 7, 30, 90, 365] as const;
@@ -31,11 +33,7 @@ type ShareDialogProps = {
     readonly refetch: () => unknown;
   };
   /** Makes a code and brings the shares up to date. */
-  readonly make: (draft: {
-    days: number;
-    password: string;
-    allowDownload: boolean;
-  }) => Promise<{ readonly code: string }>;
+  readonly make: (draft: Draft) => Promise<{ readonly code: string }>;
   readonly revoke: (id: string) => Promise<unknown>;
   /** The path a code is opened at. */
   readonly pathOf: (code: string) => string;
