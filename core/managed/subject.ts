@@ -101,7 +101,7 @@ type NamesIn<Shape> = [Shape] extends [never] ? never : Extract<keyof Shape, str
 type Or<Names, Others> = [Names] extends [never] ? Others : Names;
 
 /** Names on the wire of what is listed at an address of the contract. */
-type RowNames<Path extends string> = NamesIn<RowsOf<JsonOf<CallAt<Path, 'list', 'get'>>>>;
+export type RowNames<Path extends string> = NamesIn<RowsOf<JsonOf<CallAt<Path, 'list', 'get'>>>>;
 /** Names on the wire of one that is looked at; those of its row where there is no call for one. */
 type OneNames<Path extends string> = Or<NamesIn<JsonOf<CallAt<Path, 'queryById', 'get'>>>, RowNames<Path>>;
 /** Names on the wire of what is sent to add one. */

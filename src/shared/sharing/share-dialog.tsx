@@ -16,9 +16,13 @@ import {
 } from '../ui/index.ts';
 import './share-dialog.css';
 
-type Share = components['schemas']['Share'];
-/** What is chosen for a link, whatever it leads to. */
-type Draft = Required<Pick<components['schemas']['DocumentShareDraft'], 'days' | 'password' | 'allowDownload'>>;
+type Schemas = components['schemas'];
+type Share = Schemas['Share'];
+type Chosen<Draft extends { [Key in 'days' | 'password' | 'allowDownload']?: unknown }> = Required<
+  Pick<Draft, 'days' | 'password' | 'allowDownload'>
+>;
+/** What is chosen for a link to a document or to a record. */
+type Draft = Chosen<Schemas['DocumentShareDraft']> & Chosen<Schemas['RecordShareDraft']>;
 
 /** Lifetimes of a link, in days. */
 const DAYS = [1, 7, 30, 90, 365] as const;
