@@ -152,10 +152,7 @@ type SuperQuery = Readonly<
 /**
  * The advanced query of a list call: the tree and the texts of single columns. Column texts use the rule like and are joined by and [B5.4].
  */
-export function superQuery(
-  tree: QueryTree | null,
-  columnFilters: Readonly<Record<string, string>>,
-): SuperQuery {
+export function superQuery(tree: QueryTree | null, columnFilters: Readonly<Record<string, string>>): SuperQuery {
   const texts: QueryNode[] = Object.entries(columnFilters).map(([field, val]) => ({
     field,
     type: 'text',

@@ -20,11 +20,7 @@ type At<Shape, Key extends PropertyKey> = Shape extends unknown
   : never;
 
 /** Keys that any of several shapes names. */
-type NamedKeysOfAny<Shape> = Shape extends readonly unknown[]
-  ? never
-  : Shape extends object
-    ? NamedKeys<Shape>
-    : never;
+type NamedKeysOfAny<Shape> = Shape extends readonly unknown[] ? never : Shape extends object ? NamedKeys<Shape> : never;
 /** Keys that some of the values has and its shape does not know; a value that lacks them must not let another one pass. */
 type Unknown<Shape, Values> = {
   readonly [Key in Exclude<NamedKeysOfAny<Values>, KeysOf<NonNullable<Shape>>>]?: NotInContract<Key>;

@@ -100,14 +100,7 @@ const same = (label: string): string => label;
 
 /** A list administrators manage, from the description of its subject: query, toolbar, rows, form. The address owns page, sort and query. */
 export function SystemList<const Path extends ManagedPath>(props: SystemListProps<Path>): ReactNode {
-  const {
-    subject,
-    choices = NO_CHOICES,
-    renderActions,
-    actionLabels = [],
-    isBarred = never,
-    usualSort = null,
-  } = props;
+  const { subject, choices = NO_CHOICES, renderActions, actionLabels = [], isBarred = never, usualSort = null } = props;
   const text = useText();
   const rules = usePageRules();
   const views = useViews(subject, choices);
