@@ -69,6 +69,8 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'MigrationLoss.rows',
   // Pages of lists are read by their rows and their total; `pages`, `current` and `size` are words of pagers, pictures and files.
   'AnnouncementReaders.pages',
+  'AnnouncementReaders.size',
+  'ImportEntryPage.size',
   'ImportEntryPage.current',
   'Page.current',
   'Page.pages',
@@ -92,6 +94,7 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'AuthElement.type',
   'AuthGrant.authMode',
   'AuthGrant.id',
+  'AuthGrant.roleId',
   'AuthGrant.type',
   // Fields of a form and its buttons are told apart by their codes; what puts a button under control is new and has no id.
   'AuthButtonEntry.id',
@@ -132,6 +135,9 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'DesformDesign.cgformCode',
   // Who made a form or changed a chart, and when, their lists do not say.
   'DesignHead.createBy',
+  'DesignHead.createTime',
+  'AmisPageHead.createBy',
+  'ReportHead.updateBy',
   'GraphHead.updateBy',
   // Versions of a design are told apart by number and time.
   'DesignVersion.title',
@@ -222,6 +228,7 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'QueryItem.dict',
   'QueryItem.hasChildField',
   'QueryItem.pcode',
+  'QueryItem.pidValue',
   'QueryItem.pidField',
   'QueryItem.precision',
   // A changed row is placed by the title of its sub-table.
@@ -270,4 +277,22 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'systemDictTree.dictName',
   // Pickers read whatever the list of users has; `field` is that of a sort.
   'userList.field',
+  // Departments are named by id and title; `orgCode` is that of the department somebody works in.
+  'DepartTreeNode.orgCode',
+  // What was released is said by the server; versions have their list.
+  'FlowDeployed.versionNo',
+  // A view keeps which columns there are; its order is kept with its query, `sort` is that of the address.
+  'ListViewColumns.sort',
+  // Menus are listed and barred as their list has them, not as the one that is looked at.
+  'ManagedMenu.origin',
+  // Files of a record are listed as they are; to which comment one belongs is told by the comment.
+  'RecordAttachment.commentId',
+  // Parameters of a report are typed in; only its columns choose from another report.
+  'ReportParamRow.popupCode',
+  // Whoever opens a link sees who shared it and until when.
+  'Shared.updateTime',
+  // Readers see a report in sheets under its name; `nameEn` is typed in its designer.
+  'SheetReportInfo.nameEn',
+  // Departments of members are shown in lists; the one user who is changed has them as ids.
+  'User.orgCodeTxt',
 ]);
