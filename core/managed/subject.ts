@@ -136,7 +136,7 @@ type FiltersOf<Path extends string, Act extends string> = Exclude<
 /** Names by which a list and its workbook can be asked beside those of its columns. */
 type AskedNames<Path extends string> = FiltersOf<Path, 'list'> & FiltersOf<Path, 'exportXls'>;
 
-/** What a list can be asked for beside its query: by its columns, from one day to another, and by what the contract says of it. */
+/** Filters of a list beside its query: its columns, those from one day to another, and further parameters of the contract. */
 export type FiltersAt<Path extends string> = Readonly<
   Partial<Record<RowNames<Path> | `${RowNames<Path>}_${'begin' | 'end'}` | AskedNames<Path>, string>>
 >;

@@ -23,7 +23,7 @@ export function lacksOf(dialect: string): (call: string) => boolean {
   };
 }
 
-/** What the menu is asked with in the address. */
+/** Parameter with which the menu is asked for in the address. */
 type Asked = keyof NonNullable<operations['getUserPermissionByToken']['parameters']['query']>;
 
 /** Lists of rows that know when they were made; items of a dictionary have an order of their own. */

@@ -27,7 +27,7 @@ type CommentView = Readonly<
 } & Mentions &
   Files;
 
-/** Whom a comment names; those on documents name nobody. */
+/** People a comment names; those on documents name nobody. */
 type Mentions = { readonly [Key in keyof Pick<RecordComment, 'mentions'>]?: readonly Named[] };
 
 /** Files of a comment; those on documents have none. */

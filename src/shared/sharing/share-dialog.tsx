@@ -21,7 +21,7 @@ type Share = Schemas['Share'];
 type Chosen<Draft extends { [Key in 'days' | 'password' | 'allowDownload']?: unknown }> = Required<
   Pick<Draft, 'days' | 'password' | 'allowDownload'>
 >;
-/** What is chosen for a link to a document or to a record. */
+/** Choices for a link to a document or to a record. */
 type Draft = Chosen<Schemas['DocumentShareDraft']> & Chosen<Schemas['RecordShareDraft']>;
 
 /** Lifetimes of a link, in days. */

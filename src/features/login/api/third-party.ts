@@ -4,7 +4,7 @@ import type { LoginResult } from './sign-in.ts';
 
 type ThirdLoginResult = components['schemas']['ThirdLoginResult'];
 
-/** What the server answers whoever signs in, by whichever way; a third party names no companies. */
+/** Answer to whoever signs in, by whichever way; a third party names no companies. */
 export type SignedIn = (LoginResult | ThirdLoginResult) & Partial<Pick<LoginResult, 'tenantList'>>;
 
 /** Returns the address at which a third party proves a person's identity; it sends the browser back to the sign-in page. */

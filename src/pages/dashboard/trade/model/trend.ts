@@ -1,7 +1,7 @@
 import type { ChartColumn, ChartModel } from '#core/charts/chart-model.ts';
 import type { TradeDashboard } from '../api/trade.ts';
 
-/** What is known of a month, by which its columns are named. */
+/** Property of a month; columns of the chart have its name. */
 type Figure = Extract<keyof TradeDashboard['months'][number], string>;
 
 type Words = Readonly<Record<'title' | 'month' | 'orders' | 'moved' | 'paid' | 'unit', string>>;
