@@ -42,9 +42,10 @@ export function managedHandlers<Prefix extends string>(
   const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
   const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: RefusalText; result: unknown }>>> =
     {
-      List: async ({ query, filters, actor }) => ({
-        result: await managedPage(db, as(actor), { ...query, filters }, actor),
-      }),
+      List: async (call) => {
+        const own = as(call.actor);
+        return { result: await managedPage(db, own, askedOf(own, call), call.actor) };
+      },
       ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
       Add: async ({ body, actor }) => {
         const own = as(actor);
@@ -65,14 +66,25 @@ export function managedHandlers<Prefix extends string>(
         await deleteManaged(db, own, idsOf(query.ids), actor);
         return { message: own.answers.deletedMany, result: null };
       },
-      Export: async ({ query, filters, actor }) => ({
-        result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
-      }),
+      Export: async (call) => {
+        const own = as(call.actor);
+        const asked = { ...askedOf(own, call), selections: call.query.selections };
+        return { result: await exportManaged(db, own, asked, call.actor) };
+      },
     };
   // The contract types each by its id; the answers are held to it by the response validation.
   return Object.fromEntries(
     Object.entries(acts).map(([act, handle]) => [`${prefix}${act}`, handle]),
   ) as unknown as HandlersOf<ManagedOperation<Prefix>>;
+}
+
+/** The list call of a request; what the contract declares beside its columns is a filter whose meaning the subject says. */
+function askedOf(of: Managed, { query, filters }: ManagedRequest): ManagedCall {
+  const declared = Object.entries(query).filter(([name]) => Object.hasOwn(of.asks ?? {}, name));
+  return {
+    ...query,
+    filters: { ...filters, ...Object.fromEntries(declared.map(([name, text]) => [name, String(text)])) },
+  };
 }
 
 export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };
