@@ -80,11 +80,10 @@ export function managedHandlers<Prefix extends string>(
 
 /** The list call of a request; what the contract declares beside its columns is a filter whose meaning the subject says. */
 function askedOf(of: Managed, { query, filters }: ManagedRequest): ManagedCall {
-  const declared = Object.entries(query).filter(([name]) => Object.hasOwn(of.asks ?? {}, name));
-  return {
-    ...query,
-    filters: { ...filters, ...Object.fromEntries(declared.map(([name, text]) => [name, String(text)])) },
-  };
+  const declared = Object.entries(query).flatMap(([name, text]) =>
+    typeof text === 'string' && Object.hasOwn(of.asks ?? {}, name) ? [[name, text] as const] : [],
+  );
+  return { ...query, filters: { ...filters, ...Object.fromEntries(declared) } };
 }
 
 export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };
