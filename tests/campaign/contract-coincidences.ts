@@ -266,13 +266,18 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   'designHeadList.column',
   'designHeadList.order',
   'reportHeadList.order',
+  'reportHeadList.column',
   'getReportColumnsAndData.order',
+  'getReportColumnsAndData.column',
   // The workbook of a report has all of its columns; `field` is a column's.
   'exportReport.field',
   // Lists ask for their query by `superQuery…` alone; `hasQuery` is a property of the dialog of views.
   'getData.hasQuery',
-  // A level of a tree is asked for whole, in its own order.
+  // A level of a tree is asked for by its parent, whole and in its own order.
   'getTreeData.column',
+  'getTreeData.needTotals',
+  'getTreeData.superQueryMatchType',
+  'getTreeData.superQueryParams',
   // The tree of dictionaries comes whole; names are searched in the list.
   'systemDictTree.dictName',
   // Pickers read whatever the list of users has; `field` is that of a sort.
