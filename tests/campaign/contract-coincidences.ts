@@ -260,6 +260,7 @@ export const coincidences: ReadonlySet<string> = new Set<string>([
   // Duties are listed under the person's name, each by its title.
   'UserDuties.username',
   'UserDuty.items.detail',
+  'UserDuty.items.id',
   // Documents are told apart by form and id; their kind is a filter.
   'VoucherDocument.bizType',
   // Designs and drafts of reports are listed as they come: nobody asks for another order.
