@@ -80,7 +80,7 @@ describe('write-off of open items', () => {
     ]);
   });
 
-  it('[P18] offsets a receivable against a payable of the same company', async () => {
+  it('[P18] offsets a receivable against a payable of the same company, by its facts or by the supplier it names', async () => {
     // One company is both: its name, or its tax number where both have one.
     const customer = await party();
     const supplier = customer;
@@ -92,6 +92,11 @@ describe('write-off of open items', () => {
       422,
       expect.stringContaining('不是同一家公司（名称不同），不能应收应付对冲'),
     ]);
+    // The customer names the stranger as its supplier: one company under two names.
+    await sql`update crm_customer set supplier_id = ${stranger} where id = ${customer}`.execute(server.db);
+    const named = await confirm(customer, { [ys]: '5000', [foreign]: '5000' }, of);
+    expect(await open(ys, foreign)).toEqual(['3000.00', '0.00']);
+    expect((await reverse(named.body.result.id)).status).toBe(200);
     const yf = await audited('YF', supplier, '5000', '2026-11-01');
     const { body: done } = await confirm(customer, { [ys]: '5000', [yf]: '5000' }, { type: '3', otherId: supplier });
     expect(await open(ys, yf)).toEqual(['3000.00', '0.00']);

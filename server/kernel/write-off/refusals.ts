@@ -83,8 +83,8 @@ export const writeOffRefusals = {
     en: 'Choose another partner: {partner} cannot be the one the amount comes from',
   },
   notOneCompany: {
-    zh: '客户“{customer}”与供应商“{supplier}”不是同一家公司（{facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称',
-    en: 'The customer “{customer}” and the supplier “{supplier}” are not the same company ({facts} differ) and cannot be set off; check tax number or name on both',
+    zh: '客户“{customer}”与供应商“{supplier}”不是同一家公司（{facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称，或在客户档案填写对应供应商',
+    en: 'The customer “{customer}” and the supplier “{supplier}” are not the same company ({facts} differ) and cannot be set off; check tax number or name on both, or name the supplier in the record of the customer',
   },
   documentTwice: {
     zh: '{document}重复，每张单据只能出现一次',

@@ -14,7 +14,7 @@ import {
 } from '#core/kernel/write-off-kinds.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { freeNumbers } from '#server/engine/record/numbering.ts';
-import { companyOf, findParties, setTaken, type TakenPlace } from '#server/kernel/party/db/open-item.ts';
+import { companyOf, findParties, namesSupplier, setTaken, type TakenPlace } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { type FieldError, fieldRefusal, refusal } from '#server/platform/refusal.ts';
@@ -172,7 +172,10 @@ async function partyNames(
   return { partyName: party, otherName };
 }
 
-/** A claim offsets a debt only of one company: the same tax number, or the same name where one of them has none (P18). */
+/**
+ * A claim offsets a debt only of one company: the supplier the customer names as its own, else the same tax number, or the same name where
+ * one of them has none (P18).
+ */
 async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDraft): Promise<void> {
   if (['crm_customer', 'pur_supplier'].some((table) => catalogue.table(table)?.byName.has('tax_no') !== true)) return;
   const { tenantId } = actor;
@@ -181,6 +184,10 @@ async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDr
   const customer = await companyOf(db, 'crm_customer', { tenantId, id: customerId ?? '' });
   const supplier = await companyOf(db, 'pur_supplier', { tenantId, id: supplierId ?? '' });
   if (customer === undefined || supplier === undefined) return;
+  const isNamed =
+    catalogue.table('crm_customer')?.byName.has('supplier_id') === true &&
+    (await namesSupplier(db, { tenantId, customer: customerId ?? '', supplier: supplierId ?? '' }));
+  if (isNamed) return;
   const hasBoth = customer.taxNo !== '' && supplier.taxNo !== '';
   if (hasBoth ? customer.taxNo === supplier.taxNo : customer.name === supplier.name) return;
   const facts = hasBoth

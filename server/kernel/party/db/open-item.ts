@@ -261,6 +261,18 @@ export async function matchRules(
 /** Facts that tell whether a customer and a supplier are one company. */
 type CompanyFacts = { readonly name: string; readonly taxNo: string };
 
+/** Tells whether a customer names a supplier as the same company (对应供应商). */
+export async function namesSupplier(
+  db: Db,
+  { tenantId, customer, supplier }: { readonly tenantId: string; readonly customer: string; readonly supplier: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from crm_customer where tenant_id = ${tenantId} and id = ${customer} and supplier_id = ${supplier} and del_flag = 0`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Name and tax number of a party; undefined where it is not there. */
 export async function companyOf(
   db: Db,
