@@ -316,7 +316,7 @@ async function keepBooks(world: World): Promise<number> {
   const { rows: uneven } = await sql<{ id: string }>`
     select voucher_id as id from fin_gl_ledger group by voucher_id having sum(debit) <> sum(credit)`.execute(db);
   const found = await glFindings(await deskOf(engine, db), { tenantId: seedActor.tenantId, period: MONTH });
-  const faults = [...uneven.map(({ id }) => `voucher ${id}`), ...found.filter(isBlocking).map(({ title }) => title)];
+  const faults = [...uneven.map(({ id }) => `voucher ${id}`), ...found.filter(isBlocking).map(({ title }) => title.zh)];
   if (faults.length > 0) throw new Error(faults.join('; '));
   return rows.length;
 }

@@ -33,7 +33,7 @@ import { financeTables } from './report-tables.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
-import { numberVoucher } from './voucher-number.ts';
+import { closedVoucherDate, numberVoucher } from './voucher-number.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
@@ -83,6 +83,7 @@ export default defineModule('finance', {
     fin_subject: { faults: orderOfSubjects },
     fin_voucher: {
       number: numberVoucher,
+      faults: closedVoucherDate,
       lock: {
         column: 'v_status',
         states: ['1'],

@@ -351,7 +351,7 @@ async function refuseStale(
   const base = stored === null ? null : shownDefinition(catalogue, stored);
   const theirs = differences(base ?? wanted, form.definition);
   const yours = new Map(
-    differences(base ?? wanted, wanted).map((change) => [`${change.place} ${change.label}`, change.after ?? null]),
+    differences(base ?? wanted, wanted).map((change) => [`${change.place} ${change.label.zh}`, change.after ?? null]),
   );
   throw refusal(
     409,
@@ -365,7 +365,7 @@ async function refuseStale(
         fields: theirs.map(({ place, label, before, after }) => ({
           field: place,
           label,
-          yours: yours.get(`${place} ${label}`) ?? before ?? null,
+          yours: yours.get(`${place} ${label.zh}`) ?? before ?? null,
           theirs: after ?? null,
         })),
       },

@@ -12,7 +12,6 @@ const {
   call,
   make,
   press,
-  said,
   done,
   post,
   remove,
@@ -112,18 +111,32 @@ describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () 
   });
 
   it('[INV-PER-01] takes in nothing afterwards', async () => {
-    const id = await manual([
+    const lines = [
       { subject_id: await subjectId('1002'), debit: '1' },
       { subject_id: await subjectId('1001'), credit: '1' },
-    ]);
-    expect(await said('fin_voucher', 'audit', id)).toContain('总账期间 2026-10 已结账');
+    ];
+    const before = await one(sql<Row>`select count(*) from fin_voucher`);
+    await expect(manual(lines)).rejects.toThrow('总账期间 2026-10 已结账，请改用未结账期间的日期，或先反结账');
+    expect(await one(sql<Row>`select count(*) from fin_voucher`)).toEqual(before);
+    // Nor does a voucher of an open month move there.
+    const moved = await manual(lines, { voucher_date: '2026-11-03' });
+    const { version } = await one(sql<Row>`select version from fin_voucher where id = ${moved}`);
+    expect(
+      (
+        await call('PUT', '/online/cgform/api/form/fin_voucher', {
+          id: moved,
+          version: Number(version),
+          voucher_date: `${MONTH}-31`,
+        })
+      ).status,
+    ).toBe(422);
+    expect((await remove('fin_voucher', moved)).status).toBe(200);
     await expect(
       sql`insert into fin_gl_ledger (tenant_id, period, voucher_date, voucher_id, line_no, summary, subject_id, debit, credit)
         values ('1', '2026-10', '2026-10-01', 'X', 1, 'x', 'x', 1, 0), ('1', '2026-10', '2026-10-01', 'X', 2, 'x', 'x', 0, 1)`.execute(
         server.db,
       ),
     ).rejects.toThrow('gl period 2026-10 is closed');
-    expect((await remove('fin_voucher', id)).status).toBe(200);
   });
 
   it('[INV-PER-02] opens before the others, and closes again to the same balances', async () => {

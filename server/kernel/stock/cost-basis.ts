@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 
 /** Cost of a movement, as its document says it. */
 export type MoveCost =

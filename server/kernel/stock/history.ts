@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { costMethod, emptyPool, spread, type CostMethod, type Layer } from '#core/kernel/costing.ts';
 import { filled } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { movementsOf, replay, sentKey, type CostFacts, type Movement, type Recosted, type Replayed } from './recost.ts';
+import { movementsOf, replay, sentKey, type CostFacts, type Movement, type Recosted } from './recost.ts';
 import {
   addCorrections,
   firstShortDay,
@@ -18,25 +18,12 @@ import {
 import { costsOfLines, materialFacts, usesOf, writeLineCosts, type MaterialFacts } from './db/stock-ledger.ts';
 import { costTables } from './line-costs.ts';
 import { stockRefusals } from './refusals.ts';
-import type { Book, PoolState, Posting } from './stock-book.ts';
+import type { Again, Book, History, PoolState, Posting } from './book.ts';
 
 /** Movements that one act may cost anew; it takes some seconds, and others wait for its items as long. */
 const MOST_MOVEMENTS = 100_000;
 /** Dictionary stock_bill_type: changes of value. */
 const VALUE_TYPE = '95';
-
-/** What was posted to pools after the day of a document: those pools as they were at the end of that day, and what followed. */
-export type History = {
-  readonly through: string;
-  readonly pools: ReadonlyMap<number, PoolState>;
-  readonly movements: readonly Movement[];
-  readonly facts: CostFacts;
-  readonly layers: readonly LayerAt[];
-  replayed: Replayed | null;
-};
-
-/** The day up to which a costing stays, and the document that is taken back. */
-export type Again = { readonly through: string; readonly without: string | null };
 
 /**
  * Reads what was posted to pools, and to those whose costs come from theirs, after a day; locks them all.
@@ -125,7 +112,8 @@ async function factsOf(
   db: Posting['db'],
 ): Promise<CostFacts> {
   const wanted = movements.flatMap(({ basis }) => (basis.kind === 'source' && basis.line !== null ? [basis.line] : []));
-  const costs = wanted.length === 0 ? new Map() : await costsOfLines(db, since.tenantId, [...new Set(wanted)]);
+  const costs: Awaited<ReturnType<typeof costsOfLines>> =
+    wanted.length === 0 ? new Map() : await costsOfLines(db, since.tenantId, [...new Set(wanted)]);
   const hasSent = movements.some(({ basis }) => basis.kind === 'transit');
   const sent = hasSent ? await sentLines(db, since) : [];
   const backs = movements.flatMap(({ reversed, qty }) => (reversed !== null && qty.gt(0) ? [reversed] : []));

@@ -211,7 +211,10 @@ function costIn(pool: CostPool, { qty, amount, basis }: Movement, before: Spent,
     }
     case 'source':
       return sourceCost(basis, qty, facts) ?? amount;
-    default:
+    case 'transit':
+    case 'rest':
+    case 'given':
+    case null:
       return amount;
   }
 }

@@ -14,7 +14,8 @@ import {
   type ReservationUse,
 } from './db/stock-reservation.ts';
 import { stockRefusals } from './refusals.ts';
-import { materialName, placeKey, type Book, type PlaceState, type Posting } from './stock-book.ts';
+import type { Book, PlaceState, Posting } from './book.ts';
+import { materialName, placeKey } from './stock-book.ts';
 
 /** Quantity a line of a document asks to be kept for it. */
 export type ReservedLine = {

@@ -1,7 +1,5 @@
 import Big from 'big.js';
-import { costMethod, emptyPool, type CostMethod, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
-import type { Db } from '#server/db/connection.ts';
-import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import { costMethod, emptyPool, type CostMethod } from '#core/kernel/costing.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import type { RefusalText } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -17,58 +15,13 @@ import {
   warehouseFacts,
   writeLayers,
   writeStock,
-  type LedgerEntry,
   type MaterialFacts,
   type PoolKey,
-  type StockDocument,
   type StockKey,
-  type WarehouseFacts,
 } from './db/stock-ledger.ts';
-import { openHistory, writeHistory, type Again, type History } from './history.ts';
+import type { Again, Book, PlaceState, PoolState, Posting } from './book.ts';
+import { openHistory, writeHistory } from './history.ts';
 import { stockRefusals } from './refusals.ts';
-
-/** Posting of a document by a user, in the caller's transaction. */
-export type Posting = {
-  readonly db: Db;
-  readonly tenantId: string;
-  readonly by: string;
-  readonly catalogue: Catalogue;
-  readonly document: StockDocument;
-};
-
-export type PoolState = CostPool & {
-  readonly id: number;
-  /** What was posted for later days, which the pool is without. */
-  readonly later: { qty: Big; amount: Big };
-};
-export type PlaceState = StockKey & {
-  readonly id: number;
-  readonly pool: PoolState;
-  qty: Big;
-  reserved: Big;
-  readonly frozen: Big;
-};
-
-export type Draft = Omit<LedgerEntry, 'id'> & {
-  readonly uses: readonly LayerUse[];
-  /** Rest to be consumed in its order. */
-  readonly layer: { readonly qty: Big; readonly amount: Big } | null;
-};
-
-/** The part of the ledger that one document moves, locked until its transaction ends. */
-export type Book = {
-  readonly posting: Posting;
-  readonly materials: ReadonlyMap<string, MaterialFacts>;
-  readonly warehouses: ReadonlyMap<string, WarehouseFacts>;
-  readonly places: ReadonlyMap<string, PlaceState>;
-  readonly entries: Draft[];
-  /** Receipts that were used up meanwhile, or partly, by their ids. */
-  readonly touched: Map<string, { readonly qty: Big; readonly amount: Big }>;
-  /** Lines that receipts came in by, which are consumed in their order. */
-  readonly layerLines: Map<string, string>;
-  /** What was posted after the day of the document; null where nothing was. */
-  readonly history: History | null;
-};
 
 export function placeKey({ material, warehouse, location, batch, quality }: StockKey): string {
   return JSON.stringify([material, warehouse, location, batch, quality]);

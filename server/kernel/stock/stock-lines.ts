@@ -6,7 +6,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { stockRefusals } from './refusals.ts';
-import type { Posting } from './stock-book.ts';
+import type { Posting } from './book.ts';
 import type { StockEffect } from './stock-declared.ts';
 
 /** Dictionary transfer_type: 两步调拨. */

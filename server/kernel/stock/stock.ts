@@ -32,16 +32,8 @@ import { costAnew, refuseShortDays } from './history.ts';
 import { keyOf, returnTo } from './recost.ts';
 import { stockRefusals } from './refusals.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
-import {
-  materialName,
-  openBook,
-  placeKey,
-  writeBook,
-  type Book,
-  type Draft,
-  type PlaceState,
-  type Posting,
-} from './stock-book.ts';
+import type { Book, Draft, PlaceState, Posting } from './book.ts';
+import { materialName, openBook, placeKey, writeBook } from './stock-book.ts';
 
 /** One movement of one line of a document. */
 export type StockMove = StockKey & {
