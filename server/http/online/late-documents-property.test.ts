@@ -73,7 +73,7 @@ function enter(store: Store, qty: bigint, cents: bigint): void {
   store.layers.push({ qty, cents });
 }
 
-/** What each document costs when all are costed by day, within a day in order of entry; null where something falls short. */
+/** Costs all documents by day, within a day in order of entry; null where something falls short. */
 function costed(
   bills: readonly Bill[],
   isQueue: boolean,
@@ -125,7 +125,7 @@ it.each([
       },
     ];
     let refused = 0;
-    /** What was tried, whether it was taken, and whether the plain model would. */
+    /** Acts, whether the server took them, and whether the plain model would. */
     const verdicts: [string, boolean, boolean][] = [];
     for (let turn = 1; turn <= 70; turn += 1) {
       const again = bills.length > 5 && below(5) === 0 ? bills[below(bills.length)] : undefined;

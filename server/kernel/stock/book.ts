@@ -17,7 +17,7 @@ export type Posting = {
 
 export type PoolState = CostPool & {
   readonly id: number;
-  /** What was posted for later days, which the pool is without. */
+  /** Movements posted for later days, which the pool is without. */
   readonly later: { qty: Big; amount: Big };
 };
 export type PlaceState = StockKey & {
@@ -45,11 +45,11 @@ export type Book = {
   readonly touched: Map<string, { readonly qty: Big; readonly amount: Big }>;
   /** Lines that receipts came in by, which are consumed in their order. */
   readonly layerLines: Map<string, string>;
-  /** What was posted after the day of the document; null where nothing was. */
+  /** Movements posted after the day of the document; null where there are none. */
   readonly history: History | null;
 };
 
-/** What was posted to pools after the day of a document: those pools as they were at the end of that day, and what followed. */
+/** Pools as they were at the end of the day of a document, and the movements that followed. */
 export type History = {
   readonly through: string;
   readonly pools: ReadonlyMap<number, PoolState>;

@@ -20,7 +20,7 @@ export type MoveCost =
 export type SourceBasis = { readonly line: string; readonly before: Big };
 
 /**
- * What the cost of a movement came from, kept with it in columns of the ledger: null where nothing but its document says it. `rest` is what
+ * Origin of the cost of a movement, kept with it in columns of the ledger: null where nothing but its document says it. `rest` is what
  * rounding left of a pool without a quantity.
  */
 export type CostBasis = {

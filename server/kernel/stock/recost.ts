@@ -70,10 +70,10 @@ function amountOf(row: HistoryRow): Big {
 
 /** Quantity and cost of a line; neither has a sign. */
 export type LineWorth = { readonly qty: Big; amount: Big };
-/** What a line of a transfer sent on its way to a pool, and what arrived of it so far. */
+/** Goods a line of a transfer sent on their way to a pool, and the part of them that arrived so far. */
 export type Sent = { readonly qty: Big; amount: Big; doneQty: Big; doneAmount: Big };
 
-/** What costs come from outside of the movements. */
+/** Facts that costs of movements come from, beside the movements themselves. */
 export type CostFacts = {
   readonly lines: ReadonlyMap<string, LineWorth>;
   /** By pool and line. */
@@ -265,7 +265,7 @@ function arrived({ pool, basis }: Movement, qty: Big, { sent }: CostFacts): Big 
   return part;
 }
 
-/** What a line costs now is what goes back to it costs later. */
+/** Keeps what a line costs now, for what goes back to it later. */
 function tellLines({ lines, sent }: CostFacts, { line, pool, qty, amount: was }: Movement, amount: Big): void {
   if (line === null || qty.eq(0)) return;
   const more = amount.minus(was).times(qty.lt(0) ? -1 : 1);

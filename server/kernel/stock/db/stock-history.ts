@@ -123,7 +123,7 @@ export async function layersAt(db: Db, { tenantId, pools, through }: Since): Pro
   return rows;
 }
 
-/** What lines of transfers sent on its way, and how much of it arrived until a day; decimals as text. */
+/** Goods lines of transfers sent on their way, and how much of them arrived until a day; decimals as text. */
 export type SentLine = {
   readonly line: string;
   readonly pool: number;
