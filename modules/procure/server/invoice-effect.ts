@@ -409,6 +409,7 @@ async function laidOnStock(
         no: line.no,
         qty: new Big(0),
         cost: { kind: 'given', amount: stock },
+        isLaid: true,
         material: line.material_id,
         warehouse: place.warehouse,
         location: place.location,

@@ -19,6 +19,8 @@ export type PoolState = CostPool & {
   readonly id: number;
   /** Movements posted for later days, which the pool is without. */
   readonly later: { qty: Big; amount: Big };
+  /** The latest day anything was posted for, `yyyy-MM-dd`; null before the first. */
+  readonly lastDay: string | null;
 };
 export type PlaceState = StockKey & {
   readonly id: number;
@@ -57,6 +59,8 @@ export type History = {
   readonly facts: CostFacts;
   readonly layers: readonly LayerAt[];
   replayed: Replayed | null;
+  /** Changes of value that lie on what is there at last. */
+  readonly deferred: { readonly pool: PoolState; readonly amount: Big; readonly refuse: () => void }[];
 };
 
 /** The day up to which a costing stays, and the document that is taken back. */

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { costMethod, emptyPool, spread, type CostMethod, type Layer } from '#core/kernel/costing.ts';
+import { costMethod, emptyPool, revalue, spread, type CostMethod, type Layer } from '#core/kernel/costing.ts';
 import { filled } from '#core/refusals/text.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { movementsOf, replay, sentKey, type CostFacts, type Movement, type Recosted } from './recost.ts';
@@ -59,6 +59,7 @@ export async function openHistory(
       amount: new Big(row.amount).minus(sums.get(row.id)?.amount ?? 0),
       price: row.price === null ? null : new Big(row.price),
       later: sums.get(row.id) ?? nothing(),
+      lastDay: row.lastDay,
     });
   const queued = [...opened.values()].filter(({ method }) => method === 'fifo').map(({ id }) => id);
   const layers = queued.length === 0 ? [] : await layersAt(db, { ...since, pools: queued });
@@ -75,6 +76,7 @@ export async function openHistory(
     layers,
     facts: await factsOf(since, movements, layers, db),
     replayed: null,
+    deferred: [],
   };
 }
 
@@ -146,9 +148,13 @@ async function factsOf(
   };
 }
 
-/** Costs anew what followed, from the pools as the document left them. */
+/** Costs anew what followed, from the pools as the document left them; then lays on what is there at last what was not there on its day. */
 export function costAnew(history: History): void {
   history.replayed = replay(history.pools, history.movements, history.facts);
+  for (const { pool, amount, refuse } of history.deferred) {
+    refuse();
+    revalue(pool, amount);
+  }
 }
 
 /**

@@ -77,6 +77,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[], agai
       amount: new Big(row.amount),
       price: row.price === null ? null : new Big(row.price),
       later: { qty: new Big(0), amount: new Big(0) },
+      lastDay: row.lastDay,
     };
     usual.opening = hasOpening ? { qty: new Big(opening.qty), amount: new Big(opening.amount) } : null;
     pools.set(row.id, usual);

@@ -47,6 +47,11 @@ export type StockMove = StockKey & {
   readonly cost: MoveCost;
   /** The line it follows from; what is kept for that one is freed. */
   readonly source?: string;
+  /**
+   * Money that lies on goods wherever they are by now: where they were not there yet on the day of the document, it is of the last day of their
+   * pool.
+   */
+  readonly isLaid?: true;
   /** The record it belongs to, where records are posted together. */
   readonly bill?: string;
 };
@@ -103,7 +108,16 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
   const { pool } = place;
   if (move.way === 'value') {
     const { amount } = move.cost as { amount: Big };
-    refuseValue(book, move, place, amount);
+    const { history } = book;
+    const refuse = (): void => refuseValue(book, move, place, amount);
+    const isBorne = pool.qty.gt(0) && pool.amount.plus(amount).gte(0);
+    if (move.isLaid === true && !isBorne && history?.pools.has(pool.id) === true) {
+      history.deferred.push({ pool, amount, refuse });
+      pool.later.amount = pool.later.amount.plus(amount);
+      note(book, place, { ...move, ...(pool.lastDay !== null && { date: pool.lastDay }) }, { inAmount: amount });
+      return amount;
+    }
+    refuse();
     touch(book, revalue(pool, amount));
     note(book, place, move, { inAmount: amount });
     return amount;

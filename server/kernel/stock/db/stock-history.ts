@@ -64,10 +64,18 @@ export async function lockPoolsById(
     readonly qty: string;
     readonly amount: string;
     readonly price: string | null;
+    readonly lastDay: string | null;
   }[]
 > {
-  const { rows } = await sql<{ id: number; material: string; qty: string; amount: string; price: string | null }>`
-    select id, material_id as material, qty, amount, price from wms_stock_cost
+  const { rows } = await sql<{
+    id: number;
+    material: string;
+    qty: string;
+    amount: string;
+    price: string | null;
+    lastDay: string | null;
+  }>`
+    select id, material_id as material, qty, amount, price, last_day::text as "lastDay" from wms_stock_cost
     where tenant_id = ${tenantId} and id = any(${pools}::bigint[])
     order by material_id, warehouse_id, batch_no for update`.execute(db);
   return rows;
