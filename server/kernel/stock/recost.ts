@@ -194,11 +194,13 @@ export function returnTo({ layers }: CostPool, { layer: id, qty, amount }: Layer
   layer.amount = layer.amount.plus(amount);
 }
 
-function costIn(pool: CostPool, { qty, amount, basis }: Movement, before: Spent, facts: CostFacts): Big {
+function costIn(pool: CostPool, { qty, amount, posted, basis }: Movement, before: Spent, facts: CostFacts): Big {
   const part = basis.part ?? {};
   switch (basis.kind) {
     case 'average':
-      return pool.method === 'month' ? amount : (costNow(pool, qty) ?? amount);
+      if (pool.method === 'month') return amount;
+      // Where nothing is there, the price of the day it was posted on holds.
+      return pool.qty.lte(0) ? posted : (costNow(pool, qty) ?? posted);
     case 'paired':
       return before.last;
     case 'collected':
@@ -222,11 +224,13 @@ function costIn(pool: CostPool, { qty, amount, basis }: Movement, before: Spent,
 function takeOut(pool: CostPool, movement: Movement, facts: CostFacts, made: Made): Big {
   const { id, amount, posted, basis, reversed } = movement;
   const qty = movement.qty.neg();
-  // What a month's closing prices stays at its provisional price until then.
-  if (pool.method === 'month') {
+  // What a month's closing prices stays at its provisional price until then; where nothing is there, that of the day it was posted on holds.
+  const isKept = pool.method === 'month' || (basis.kind === 'average' && pool.qty.lte(0));
+  if (isKept) {
+    const kept = pool.method === 'month' ? amount : posted;
     pool.qty = pool.qty.minus(qty);
-    pool.amount = pool.amount.plus(amount);
-    return amount;
+    pool.amount = pool.amount.plus(kept);
+    return kept;
   }
   const own = basis.line ?? '';
   const layers = [
