@@ -61,6 +61,12 @@ function inProcess(engine: Engine): Parameters<typeof stockDesk>[0] {
 async function refuseFaults(db: Db): Promise<void> {
   const faults = await stockFaults({ db });
   if (faults.length > 0) throw new Error(`Balances and ledger differ: ${JSON.stringify(faults.slice(0, 5))}`);
+  const { rows } = await sql`
+    select pool_id, day, qty, amount from (
+      select pool_id, bill_date as day, sum(sum(in_qty - out_qty)) over w as qty, sum(sum(in_amount - out_amount)) over w as amount
+      from wms_ledger group by 1, 2 window w as (partition by pool_id order by bill_date)
+    ) d where qty < 0 or amount < 0 or (qty = 0 and amount <> 0) limit 5`.execute(db);
+  if (rows.length > 0) throw new Error(`A day ends below nothing: ${JSON.stringify(rows)}`);
 }
 
 /** Everything the ledger says of some items, but for prices of nothing. */
@@ -76,7 +82,13 @@ async function balances(db: Db, items: readonly string[]): Promise<string> {
   return JSON.stringify(rows);
 }
 
-type Posted = { readonly form: StockForm; readonly id: string; readonly line: unknown; readonly qty: number };
+type Posted = {
+  readonly form: StockForm;
+  readonly id: string;
+  readonly day: string;
+  readonly line: unknown;
+  readonly qty: number;
+};
 
 async function sequence(
   db: Db,
@@ -147,9 +159,11 @@ async function document(
   const line = { material_id: material, qty, ...(material.endsWith('4') && { batch_no: pick(['B1', 'B2']) }) };
   const price = Math.ceil(random() * 1_000_000) / 100_000;
   const outs = posted.filter(({ form }) => form === 'sal_out');
+  // In no order: whatever is dated earlier costs anew what was posted for later days (F11).
+  const day = `2026-10-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`;
   const make = async (form: StockForm, head: object, one: Record<string, unknown>): Promise<Posted> => {
-    const id = await desk.make(form, { ...head }, [one]);
-    return { form, id, qty, line: (await desk.lines(form, id))[0]?.['id'] };
+    const id = await desk.make(form, { bill_date: day, ...head }, [one]);
+    return { form, id, day, qty, line: (await desk.lines(form, id))[0]?.['id'] };
   };
   switch (pick(['buy', 'buy', 'buy', 'in', 'out', 'out', 'sell', 'move', 'status', 'value', 'keep', 'back'])) {
     case 'buy':
@@ -174,7 +188,9 @@ async function document(
       if (outs.length === 0) return make('wms_other_out', place, line);
       const out = pick(outs);
       const [source] = await desk.lines('sal_out', out.id);
-      return make('sal_return_in', place, {
+      // Nothing comes back before it left.
+      const back = { ...place, bill_date: day > out.day ? day : out.day };
+      return make('sal_return_in', back, {
         material_id: source?.['material_id'],
         batch_no: source?.['batch_no'],
         qty: Math.ceil(random() * out.qty * 5_000) / 10_000,
