@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
-import { storeRow } from '#server/testing/rows.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
+import { setParam, storeRow } from '#server/testing/rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 
@@ -181,5 +182,30 @@ describe('[F11] goods that go back at the cost of their source', () => {
     expect((await desk.press('pur_return' as never, 'audit', answer.body.result)).message).not.toContain('系统');
     expect(await desk.worth(id)).toEqual(['5', '54.50']);
     expect(await costOf('wms_other_out', await take(id, '2026-10-05', 1))).toBe('10.90');
+  });
+});
+
+describe('[INV-STK-02] a document dated ahead of today', () => {
+  const today = dateText(new Date());
+
+  it('is refused, unless the company allows so many days', async () => {
+    const id = await desk.material('AHEAD');
+    const tomorrow = { warehouse_id: 'W1', bill_date: addDays(today, 1) };
+    const early = await desk.make('wms_purchase_in', tomorrow, [{ material_id: id, qty: 5, price: 2 }]);
+    const { status, message } = await desk.press('wms_purchase_in', 'audit', early);
+    expect([status, message]).toEqual([
+      422,
+      expect.stringContaining(`单据日期 ${addDays(today, 1)} 晚于今天 ${today}，出入库单据不能使用未来日期`),
+    ]);
+    await setParam(server.db, 'flow.stockAhead', '3');
+    expect((await desk.press('wms_purchase_in', 'audit', early)).status).toBe(200);
+    const far = await desk.make('wms_purchase_in', { ...tomorrow, bill_date: addDays(today, 4) }, [
+      { material_id: id, qty: 5, price: 2 },
+    ]);
+    expect((await desk.press('wms_purchase_in', 'audit', far)).message).toContain('出入库单据最多提前 3 天');
+    // Goods of tomorrow are not there today.
+    const now = await desk.make('wms_other_out', { ...tomorrow, bill_date: today }, [{ material_id: id, qty: 1 }]);
+    expect((await desk.press('wms_other_out', 'audit', now)).message).toContain(`到 ${today} 结存不够，缺少 1`);
+    await setParam(server.db, 'flow.stockAhead', '0');
   });
 });

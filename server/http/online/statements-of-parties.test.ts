@@ -114,7 +114,7 @@ describe('[procure.statement] [sale.statement] statements', () => {
   it('have the goods of the month that stand in no other, and keep what was pushed into them', async () => {
     const receive = (day: string): Promise<string> =>
       post('wms_purchase_in', {
-        bill_date: `2026-12-${day}`,
+        bill_date: `2026-09-${day}`,
         supplier_id: 'GOODS',
         warehouse_id: 'W1',
         wms_purchase_in_item: [{ material_id: 'ACC', qty: 10, price: '2', tax_rate: '13' }],
@@ -122,22 +122,22 @@ describe('[procure.statement] [sale.statement] statements', () => {
     await desk.material('ACC');
     await store('pur_supplier', { id: 'GOODS', code: 'GOODS', name: '对账方', enabled: 'Y', status: '1' });
     const [first, second] = [await receive('02'), await receive('05')];
-    const id = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-12' });
+    const id = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-09' });
     expect(await said('pur_statement', 'fetch', id)).toContain('货物 2 行');
     const numbers = await Promise.all(
       [first, second].map(async (one) => (await read('wms_purchase_in', one))['bill_no']),
     );
     const lines = (await read('pur_statement', id))['pur_statement_item'] as Row[];
     expect(lines.map((line) => [line['in_no'], line['biz_date'], line['qty'], line['total_amount']])).toEqual([
-      [numbers[0], '2026-12-02', '10.0000', '22.60'],
-      [numbers[1], '2026-12-05', '10.0000', '22.60'],
+      [numbers[0], '2026-09-02', '10.0000', '22.60'],
+      [numbers[1], '2026-09-05', '10.0000', '22.60'],
     ]);
     const third = await receive('09');
     expect(await said('pur_statement', 'fetch', id)).toContain('货物 1 行');
     const after = await read('pur_statement', id);
     expect(after['pur_statement_item']).toHaveLength(3);
     expect(after['total_amount']).toBe('67.80');
-    const other = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-12' });
+    const other = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-09' });
     expect(await said('pur_statement', 'fetch', other)).toContain('货物 0 行');
     for (const statement of [id, other]) await remove('pur_statement', statement);
     for (const one of [third, second, first]) await done('wms_purchase_in', 'unaudit', one);
