@@ -3,7 +3,9 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
@@ -48,11 +50,23 @@ export async function checkClaim(scope: Scope, stored: Stored, isAgreed: boolean
   await refuseOverBudget(scope, stored, { name, isAgreed });
 }
 
+/**
+ * Checks a claim when it is handed in: whoever hands it in is told at once what forbids it. A process knows the lines its conditions ask
+ * for; a check needs them all.
+ * @throws Refusal as `checkClaim`
+ */
+export async function handInClaim(scope: Scope, { head }: Stored): Promise<void> {
+  const whole = await readStored(scope, plain(head['id']), false);
+  if (whole !== null) await checkClaim(scope, whole, false);
+}
+
 /** Loans are repaid by what the claim offsets, the oldest first; what is claimed is used up of the budget. */
 export async function settleClaim(scope: Scope, stored: Stored): Promise<void> {
-  await checkClaim(scope, stored, true);
   const { db, actor } = scope;
   const { tenantId, username } = actor;
+  // It is an expense of its own month.
+  await refuseClosed(db, { tenantId, ledger: 'gl', date: plain(stored.head['bill_date']).slice(0, 10) });
+  await checkClaim(scope, stored, true);
   const loans = await openLoans(db, tenantId, plain(stored.head['claimant_id']));
   await addRepaid(db, { tenantId, by: username }, offsetOf(loans, amount(stored.head, 'loan_offset')));
   const budgets = await budgetsOf(scope, stored);
