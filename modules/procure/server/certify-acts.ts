@@ -62,7 +62,8 @@ async function openPaper(scope: Scope, id: string): Promise<{ readonly stored: S
     throw refusal(422, procureRefusals.ordinaryNotDeducted, { name });
   if (!['', '1'].includes(plain(head['red_tax']))) throw refusal(422, procureRefusals.redOfCertified, { name });
   const [lines = []] = [...subs.values()];
-  if (sumAmounts(lines.map((line) => line['tax_amount'])).eq(0)) throw refusal(422, procureRefusals.noTaxToDeduct, { name });
+  if (sumAmounts(lines.map((line) => line['tax_amount'])).eq(0))
+    throw refusal(422, procureRefusals.noTaxToDeduct, { name });
   return { stored, name };
 }
 

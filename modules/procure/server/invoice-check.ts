@@ -17,7 +17,7 @@ import { procureRefusals } from './refusals.ts';
 export const NOT_NUMBERED = '待填';
 
 /**
- * Three-way match: every line bills a receipt at the price of its order and at one tax rate; its currency is that of its orders. Quantities are checked where
+ * Three-way match: every line bills a receipt at the price of its order, at whatever tax rates; its currency is that of its orders. Quantities are checked where
  * lines say what they come from (INV-DOC-01).
  * @param isAgreed a process agreed: prices may differ by more than the tolerance
  * @throws Refusal 422 naming the line and the figures
@@ -38,11 +38,6 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
     say(filled(procureRefusals.receiptReversed, { item: billedName(reversed), receipt: reversed.receipt_no ?? '' }));
   for (const line of lines)
     if (line.receipt_line === null) say(filled(procureRefusals.noReceipt, { item: billedName(line) }));
-  refuseMixed(
-    lines,
-    ({ tax_rate: rate }) => new Big(rate).toFixed(),
-    (one, other) => say(filled(procureRefusals.taxesDiffer, { one, other })),
-  );
   if (isAgreed || head['is_red'] === 'Y') return;
   const params = await readParams(db, tenantId, [invoiceTolerance]);
   const tolerance = new Big(params.number(invoiceTolerance));
@@ -109,15 +104,6 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
         }),
       );
   }
-}
-
-function refuseMixed(
-  lines: readonly BilledLine[],
-  of: (line: BilledLine) => string,
-  say: (one: string, other: string) => void,
-): void {
-  const [first, second] = new Set(lines.map(of));
-  if (first !== undefined && second !== undefined) say(first, second);
 }
 
 function billedName({ no, code, name }: BilledLine): RefusalText {

@@ -178,10 +178,6 @@ export const procureRefusals = {
     zh: '{item} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）',
     en: '{item} comes from no receipt and cannot be matched; push it from receipts or draw it (invoices of costs are registered as payables)',
   },
-  taxesDiffer: {
-    zh: '各行税率不同（{one}%、{other}%），请按税率分开登记发票',
-    en: 'the lines have different tax rates ({one}%, {other}%); register one invoice for each rate',
-  },
   priceBeyondTolerance: {
     zh: '{item} {ordered}入库单价 {inPrice}，发票单价 {own}，相差 {off}%，超过容差 {tolerance}%，须经审批；请核对发票，或与供应商更正',
     en: '{item} {ordered}received at {inPrice}, invoiced at {own}, {off}% apart and beyond the tolerance of {tolerance}%; it needs an approval: check the invoice, or have the supplier correct it',

@@ -104,6 +104,9 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
     )}`;
 }
 
+/** Says of a payable `p` that its invoice has not come. */
+const isProvisionalBill = sql`coalesce(p.provisional = 'Y', false)`;
+
 /**
  * Bills that followed from a document, write-offs of its audit and what a transfer made are parts of that document. What is owed in full is
  * the balance and what lies there in advance. An invoice that takes the place of a provisional payable is worth what it bills, although the
@@ -113,17 +116,20 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
   // Where a red invoice takes its tax from: dictionary red_tax.
   const hasInvoices = certified.some(({ isInvoice }) => isInvoice);
   const redTax = hasInvoices ? sql`coalesce(b.red_tax, '1')` : sql`'1'::text`;
+  // Tax of ordinary invoices is cost.
+  const isDeducted = hasInvoices
+    ? sql`coalesce(b.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`
+    : sql`not ${isProvisionalBill}`;
   const full = sql`(l.own_balance + l.own_advance)`;
   const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
-  const isProvisional = sql`coalesce(p.provisional = 'Y', false)`;
   const sum = (amount: RawBuilder<unknown>, filter: RawBuilder<unknown>) =>
     sql`coalesce(sum(${amount}) filter (where ${filter}), 0)`;
   const measures = {
     ar: sum(full, sql`l.ledger = 'ar'`),
     ar_advance: sum(advance, sql`l.ledger = 'ar'`),
-    ap: sum(full, sql`l.ledger = 'ap' and not ${isProvisional}`),
-    ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisional}`),
+    ap: sum(full, sql`l.ledger = 'ap' and not ${isProvisionalBill}`),
+    ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisionalBill}`),
     ap_advance: sum(advance, sql`l.ledger = 'ap'`),
     exchange: sum(sql`l.own_exchange`, sql`true`),
   };
@@ -137,10 +143,10 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
         ...measures,
         tax: sum(sql`t.tax * ${sign}`, sql`r.ar_type is distinct from '5'`),
         opening_ar: sum(full, sql`r.ar_type = '5'`),
-        tax_in: sum(sql`s.tax * ${sign}`, sql`not ${isProvisional} and p.ap_type is distinct from '6' and ${redTax} = '1'`),
-        tax_given_up: sum(sql`-s.tax * ${sign}`, sql`not ${isProvisional} and ${redTax} = '2'`),
-        tax_taken_back: sum(sql`-s.tax * ${sign}`, sql`not ${isProvisional} and ${redTax} = '3'`),
-        tax_provisional: sum(sql`s.tax * ${sign}`, isProvisional),
+        tax_in: sum(sql`s.tax * ${sign}`, sql`${isDeducted} and p.ap_type is distinct from '6' and ${redTax} = '1'`),
+        tax_given_up: sum(sql`-s.tax * ${sign}`, sql`${isDeducted} and ${redTax} = '2'`),
+        tax_taken_back: sum(sql`-s.tax * ${sign}`, sql`${isDeducted} and ${redTax} = '3'`),
+        tax_provisional: sum(sql`s.tax * ${sign}`, isProvisionalBill),
         opening_ap: sum(full, sql`p.ap_type = '6'`),
       })}
     from fin_party_ledger l
