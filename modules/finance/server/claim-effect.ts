@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { isInvoiceNumber } from '#core/kernel/invoice-number.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -92,7 +93,13 @@ function offsetOf(
   });
 }
 
-async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): Promise<void> {
+async function refuseTwice({ db, catalogue, actor }: Scope, stored: Stored, name: string): Promise<void> {
+  for (const [index, line] of linesOf(stored).entries()) {
+    const [no, code] = [plain(line['invoice_no']).trim(), plain(line['invoice_code']).trim()];
+    // Tax is deducted by an invoice; other papers have numbers of any form.
+    if (no !== '' && amount(line, 'tax_amount').gt(0) && !isInvoiceNumber(no, code))
+      throw refusal(422, moneyRefusals.claimedNumber, { name, line: index + 1, no });
+  }
   const numbers = linesOf(stored).map((line) => plain(line['invoice_no']).trim());
   const seen = new Set<string>();
   for (const [index, no] of numbers.entries()) {
@@ -100,9 +107,12 @@ async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): 
     if (seen.has(no)) throw refusal(422, moneyRefusals.invoiceTwice, { name, line: index + 1, no });
     seen.add(no);
   }
-  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], String(stored.head['id']));
+  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], {
+    claim: String(stored.head['id']),
+    hasPurchases: catalogue.table('pur_invoice') !== undefined,
+  });
   if (twice !== undefined)
-    throw refusal(422, moneyRefusals.invoiceClaimed, {
+    throw refusal(422, twice.isPurchase ? moneyRefusals.invoicePurchased : moneyRefusals.invoiceClaimed, {
       name,
       line: numbers.indexOf(twice.no) + 1,
       no: twice.no,

@@ -34,6 +34,23 @@ export const procureRefusals = {
     zh: '{name}的认证日期 {date} 早于单据日期 {booked}，请改认证日期',
     en: 'The certification date {date} of {name} is before its own date {booked}; choose another',
   },
+  owedAlready: {
+    zh: '{item}的委外入库单 {receipt} 已按加工费和税额立应付，不用再开采购发票；要改成按发票立账，请把入库单反审核后重新审核',
+    en: '{item}: subcontract receipt {receipt} is owed with its tax already and needs no purchase invoice; to owe it by its invoice, undo the audit of the receipt and audit it again',
+  },
+  noCode: { zh: '未填', en: 'none' },
+  numberOfNoInvoice: {
+    zh: '发票号码“{number}”（代码{code}）不对：数电票号码是 20 位数字、没有代码，旧发票号码是 8 位数字、代码 10 或 12 位；请按票面改正',
+    en: 'there is no invoice with the number “{number}” (code: {code}): a digital one has 20 digits and no code, an older one 8 digits and a code of 10 or 12; correct it as on the paper',
+  },
+  redUnconfirmed: {
+    zh: '红字发票须填写红字确认单编号（20 位；旧的信息表 16 位），请填写后提交',
+    en: 'a red invoice needs the number of its confirmation (20 digits; 16 of the older form); fill it in first',
+  },
+  claimedAlready: {
+    zh: '发票号码 {number} 已在报销单 {claim} 报销，不能重复入账',
+    en: 'invoice {number} was claimed in {claim} already and cannot be booked again',
+  },
   notAuditedForRed: {
     zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',
     en: '{name} is not audited, no red invoice can be made; edit or void it instead',

@@ -86,7 +86,7 @@ describe('[P29] expense claims and loans', () => {
     await agree('fin_loan', loan);
     done = await claim(
       [
-        { expense_type: '1', amount: '3180', tax_amount: '262.57', invoice_no: 'FP-1' },
+        { expense_type: '1', amount: '3180', tax_amount: '262.57', invoice_no: '26312000000000000001' },
         { expense_type: '2', amount: '1100', invoice_no: 'FP-2' },
       ],
       { loan_offset: '3000' },
@@ -174,8 +174,10 @@ describe('[P29] expense claims and loans', () => {
       { expense_type: '1', amount: '10', invoice_no: 'FP-9' },
     ]);
     await expect(handIn(twice)).rejects.toThrow('第 2 行：发票号 FP-9 在本单重复，同一发票只能报销一次');
-    const again = await claim([{ expense_type: '1', amount: '10', invoice_no: 'FP-1' }]);
-    await expect(handIn(again)).rejects.toThrow(/第 1 行：发票号 FP-1 已在报销单 BX-\S+ 报销，不能重复报销/u);
+    const again = await claim([{ expense_type: '1', amount: '10', invoice_no: '26312000000000000001' }]);
+    await expect(handIn(again)).rejects.toThrow(
+      /第 1 行：发票号 26312000000000000001 已在报销单 BX-\S+ 报销，不能重复报销/u,
+    );
     await expect(agree('fin_expense_claim', again)).rejects.toThrow('不能重复报销');
     expect(await row('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
   });

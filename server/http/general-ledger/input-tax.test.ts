@@ -52,6 +52,7 @@ async function takeBack(blue: string, qty: string): Promise<string> {
     ...stored,
     ...numbered(),
     bill_date: DAY,
+    red_confirm_no: '31012605000000000001',
     pur_invoice_item: [{ ...line, qty }],
   });
   expect(answer.status, answer.body.message).toBe(200);

@@ -69,6 +69,7 @@ describe('[P03] what goes back after it was billed', () => {
     const answer = await call('PUT', '/online/cgform/api/form/pur_invoice', {
       ...stored,
       ...numbered(),
+      red_confirm_no: '31012605000000000002',
       pur_invoice_item: [{ ...line, qty: '-20' }],
     });
     expect(answer.status, answer.body.message).toBe(200);

@@ -233,7 +233,8 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
       call('PUT', '/online/cgform/api/form/pur_invoice', {
         ...body,
         bill_date: DAY,
-        invoice_no: 'RED-1',
+        invoice_no: '26312000000000900001',
+        red_confirm_no: '31012605000000000001',
         pur_invoice_item: (body['pur_invoice_item'] as Row[]).map((line) => ({ ...line, qty })),
       });
     expect((await put('-11')).body.message).toContain('已下推数量 10，本次冲回 11，超出 1');

@@ -43,6 +43,8 @@ export type BilledLine = {
   readonly order_price: string | null;
   /** A red document took the receipt back. */
   readonly is_reversed: boolean;
+  /** What is owed for the receipt was booked with its tax, as an earlier version did for subcontractors. */
+  readonly is_owed: boolean;
 };
 
 /** Lines of a purchase invoice, in their order, with what they bill, whatever way they come from it. */
@@ -62,7 +64,10 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
       exists (
         select 1 from wms_ledger w join wms_ledger b on b.reversed_id = w.id and b.bill_id <> w.bill_id
         where w.tenant_id = l.tenant_id and w.form_code = r.form and w.bill_id = r.head_id
-      ) as is_reversed
+      ) as is_reversed,
+      r.form = 'pur_outsource_in' and exists (
+        select 1 from fin_ap_bill b where b.tenant_id = l.tenant_id and b.src_id = r.head_id and b.del_flag = 0 and b.bill_status = '2'
+          and coalesce(b.provisional, 'N') <> 'Y') as is_owed
     from pur_invoice_item l
     left join pur_statement_item s on s.id = l.src_line_id and s.tenant_id = l.tenant_id
     left join lateral (
@@ -186,4 +191,13 @@ export async function isBlueCertified(
     db,
   );
   return rows.length > 0;
+}
+
+/** Returns the number of the claim, on its way or agreed, that has an invoice among its lines; null where there is none. */
+export async function claimWith(db: Db, tenantId: string, number: string): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select h.bill_no as no from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id and h.tenant_id = i.tenant_id
+    where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) = ${number} and h.bill_status in ('1', '2', '3')
+    order by h.bill_no limit 1`.execute(db);
+  return rows[0]?.no ?? null;
 }
