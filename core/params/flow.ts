@@ -71,7 +71,7 @@ export const invoiceTolerance: NumberParam = {
   ],
 };
 
-/** Where the tax of a red invoice goes once that of its blue one is deducted. */
+/** Names the account the tax of a red invoice goes to once that of its blue one is deducted. */
 export const redInputTax: ListParam = {
   ...flow,
   code: 'flow.redInputTax',

@@ -49,7 +49,10 @@ export const procureAnswers = {
     zh: '没有按订单的入库，交期得分未改',
     en: 'Nothing was received by orders; the delivery score stays as it was',
   },
-  ticked: { zh: '{name}已勾选，再次点“勾选认证”确认', en: '{name} is ticked; press “Tick for deduction” again to confirm' },
+  ticked: {
+    zh: '{name}已勾选，再次点“勾选认证”确认',
+    en: '{name} is ticked; press “Tick for deduction” again to confirm',
+  },
   certified: {
     zh: '{name}已认证，进项税额计入 {period}',
     en: '{name} is certified, its input tax is deducted in {period}',

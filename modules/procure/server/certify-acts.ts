@@ -41,7 +41,7 @@ export const certifyActs: readonly DocumentAct[] = [
     titleEn: 'Certify as of a date',
     exp: `bill_status#eq#2&&verify_status#ne#${states.certified}`,
     fits,
-    asks: { kind: 'text', label: '认证日期', hint: '如 2026-10-31；进项税额计入该日期所在的月份。' },
+    asks: { kind: 'text', label: '认证日期' },
     run: async (scope, id, given) => {
       const { stored, name } = await openPaper(scope, id);
       if (!isDate(given)) throw refusal(422, procureRefusals.certifiedOnNoDay, { name, given });
@@ -82,7 +82,10 @@ async function write(scope: Scope, { head }: Stored, values: Record<string, stri
   const { db, form, actor } = scope;
   const id = plain(head['id']);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  const changed = Object.entries(values).map(([column, value]) => [column, [head[column] ?? null, value]]);
+  const changed = Object.entries(values).map(([column, value]): [string, readonly [unknown, unknown]] => [
+    column,
+    [head[column] ?? null, value],
+  ]);
   await noteHistory(scope, [
     {
       recordId: id,

@@ -43,7 +43,7 @@ export type BilledLine = {
   readonly order_price: string | null;
   /** A red document took the receipt back. */
   readonly is_reversed: boolean;
-  /** What is owed for the receipt was booked with its tax, as an earlier version did for subcontractors. */
+  /** The receipt made a payable with its tax, as an earlier version did for subcontractors. */
   readonly is_owed: boolean;
 };
 
