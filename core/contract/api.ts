@@ -17534,10 +17534,7 @@ export interface components {
             description?: string;
             dictOptions: components["schemas"]["DictOptions"];
             enhanceJs?: string | null;
-            fieldHrefSlots?: {
-                href?: string;
-                slotName?: string;
-            }[];
+            fieldHrefSlots?: components["schemas"]["HrefSlots"];
             /** @description Columns per form row. */
             formTemplate?: string | null;
             hasBpm?: boolean;
@@ -20363,6 +20360,8 @@ export interface components {
         Code: string;
         /** @description Sort column, or a comma list. */
         Column: string;
+        /** @description Of this department and those below it; for administrators. */
+        DepartId: string;
         /** @description Head id or table name. */
         FormId: string;
         Id: string;
@@ -20373,9 +20372,13 @@ export interface components {
         JobParameter: string;
         /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
         Order: string;
+        /** @description 1: files nobody names; 0: the others. */
+        Orphan: string;
         PageNo: number;
         /** @description -521 = all rows, up to 5000. */
         PageSize: number;
+        /** @description Who have this role; for administrators. */
+        RoleId: string;
         /** @description Ids; none means all of the query. */
         Selections: string;
     };
@@ -32284,6 +32287,8 @@ export interface operations {
                 column?: components["parameters"]["Column"];
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
+                /** @description 1: files nobody names; 0: the others. */
+                orphan?: components["parameters"]["Orphan"];
                 /** @description Ids; none means all of the query. */
                 selections?: components["parameters"]["Selections"];
             };
@@ -32304,6 +32309,8 @@ export interface operations {
                 column?: components["parameters"]["Column"];
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
+                /** @description 1: files nobody names; 0: the others. */
+                orphan?: components["parameters"]["Orphan"];
                 pageNo?: components["parameters"]["PageNo"];
                 /** @description -521 = all rows, up to 5000. */
                 pageSize?: components["parameters"]["PageSize"];
@@ -38440,8 +38447,12 @@ export interface operations {
             query?: {
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
+                /** @description Of this department and those below it; for administrators. */
+                departId?: components["parameters"]["DepartId"];
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
+                /** @description Who have this role; for administrators. */
+                roleId?: components["parameters"]["RoleId"];
                 /** @description Ids; none means all of the query. */
                 selections?: components["parameters"]["Selections"];
             };
@@ -38593,7 +38604,7 @@ export interface operations {
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
                 /** @description Of this department and those below it; for administrators. */
-                departId?: string;
+                departId?: components["parameters"]["DepartId"];
                 field?: string;
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
@@ -38602,7 +38613,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSize"];
                 realname?: string;
                 /** @description Who have this role; for administrators. */
-                roleId?: string;
+                roleId?: components["parameters"]["RoleId"];
                 username?: string;
             };
             header?: never;

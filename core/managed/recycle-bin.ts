@@ -10,8 +10,8 @@ export const recycleBinSubject = subject({
   acts: ['export'],
   isPrinted: true,
   fields: [
-    { name: 'source', label: ['表', 'List'], query: 'equals', hasChoices: true, width: 180 },
-    { name: 'dataName', label: ['数据', 'Data'], query: 'equals', width: 280 },
+    { name: 'source', label: ['表', 'List'], query: 'equals', askedBy: 'source', hasChoices: true, width: 180 },
+    { name: 'dataName', label: ['数据', 'Data'], query: 'equals', askedBy: 'dataName', width: 280 },
     { name: 'deleteByName', label: ['删除人', 'Deleted by'], query: 'equals', askedBy: 'deleteBy', width: 140 },
     { name: 'deleteTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 180 },
   ],

@@ -101,7 +101,7 @@ type NamesIn<Shape> = [Shape] extends [never] ? never : Extract<keyof Shape, str
 type Or<Names, Others> = [Names] extends [never] ? Others : Names;
 
 /** Names on the wire of what is listed at an address of the contract. */
-type RowNames<Path extends string> = NamesIn<RowsOf<JsonOf<CallAt<Path, 'list', 'get'>>>>;
+export type RowNames<Path extends string> = NamesIn<RowsOf<JsonOf<CallAt<Path, 'list', 'get'>>>>;
 /** Names on the wire of one that is looked at; those of its row where there is no call for one. */
 type OneNames<Path extends string> = Or<NamesIn<JsonOf<CallAt<Path, 'queryById', 'get'>>>, RowNames<Path>>;
 /** Names on the wire of what is sent to add one. */
@@ -121,7 +121,10 @@ export type SubjectAt<Path extends ManagedPath> = Subject & { readonly path: Pat
 type Listed = { readonly isListed?: undefined };
 type Unlisted = { readonly isListed: false };
 type Never = { readonly form: 'never' };
-type OfNew = { readonly form: 'new' | 'fixed' };
+type New = { readonly form: 'new' };
+/** Sent and never read again. */
+type Secret = { readonly widget: 'password' };
+type Fixed = { readonly form: 'fixed' };
 type Always = { readonly form?: 'always' };
 type Named<Names extends string> = { readonly name: Names };
 
@@ -130,17 +133,25 @@ type FiltersOf<Path extends string, Act extends string> = Exclude<
   NamesIn<QueryOf<CallAt<Path, Act, 'get'>>>,
   '_t' | 'column' | 'order' | 'pageNo' | 'pageSize' | 'selections'
 >;
-/** Names by which a list can be asked beside those of its columns; its workbook too, where the contract says them of it. */
-type AskedNames<Path extends string> = FiltersOf<Path, 'list'> & Or<FiltersOf<Path, 'exportXls'>, string>;
+/** Names by which a list and its workbook can be asked beside those of its columns. */
+type AskedNames<Path extends string> = FiltersOf<Path, 'list'> & FiltersOf<Path, 'exportXls'>;
+
+/** Filters of a list beside its query: its columns, those from one day to another, and further parameters of the contract. */
+export type FiltersAt<Path extends string> = Readonly<
+  Partial<Record<RowNames<Path> | `${RowNames<Path>}_${'begin' | 'end'}` | AskedNames<Path>, string>>
+>;
 
 /** A field whose name the contract knows wherever it is shown, sent or asked for. */
 type FieldAt<Path extends string> = SubjectField & { readonly askedBy?: AskedNames<Path> } & (
-    | (Listed & Never & Named<RowNames<Path>>)
-    | (Listed & OfNew & Named<RowNames<Path> & AddNames<Path>>)
-    | (Listed & Always & Named<RowNames<Path> & SentNames<Path>>)
+    | (Listed & Never & Named<RowNames<Path> & OneNames<Path>>)
+    | (Listed & New & Named<RowNames<Path> & AddNames<Path>>)
+    | (Listed & Fixed & Named<RowNames<Path> & OneNames<Path> & AddNames<Path>>)
+    | (Listed & Always & Named<RowNames<Path> & OneNames<Path> & SentNames<Path>>)
     | (Unlisted & Never & Named<OneNames<Path>>)
-    | (Unlisted & OfNew & Named<AddNames<Path>>)
-    | (Unlisted & Always & Named<SentNames<Path>>)
+    | (Unlisted & New & Named<AddNames<Path>>)
+    | (Unlisted & Fixed & Named<OneNames<Path> & AddNames<Path>>)
+    | (Unlisted & Always & Named<OneNames<Path> & SentNames<Path>>)
+    | (Unlisted & Always & Secret & Named<SentNames<Path>>)
   );
 
 /**

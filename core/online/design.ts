@@ -53,7 +53,11 @@ export function designOf(definition: FormDefinition, idOf: IdOf): FormDesign {
     idType: 'UUID',
     subTableStr: subs.map((sub) => sub.table).join(','),
     ...(kind === 'tree'
-      ? { treeParentIdField: PARENT, treeIdField: 'has_child', treeFieldname: definition.display }
+      ? ({
+          treeParentIdField: PARENT,
+          treeIdField: 'has_child',
+          treeFieldname: definition.display,
+        } satisfies Partial<DesignHead>)
       : {}),
     formTemplate: String(definition.columns),
     themeTemplate: definition.theme ?? null,

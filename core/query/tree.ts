@@ -1,3 +1,4 @@
+import type { operations } from '../contract/api.ts';
 import type { FieldType } from '../fields/field-types.ts';
 import { superQueryRules } from './rule.ts';
 
@@ -143,13 +144,15 @@ function valueText(val: unknown): string {
   return typeof val === 'string' || typeof val === 'number' || typeof val === 'boolean' ? String(val) : '';
 }
 
+/** The parameters of a list call that hold its advanced query. */
+type SuperQuery = Readonly<
+  Pick<NonNullable<operations['getData']['parameters']['query']>, 'superQueryParams' | 'superQueryMatchType'>
+>;
+
 /**
  * The advanced query of a list call: the tree and the texts of single columns. Column texts use the rule like and are joined by and [B5.4].
  */
-export function superQuery(
-  tree: QueryTree | null,
-  columnFilters: Readonly<Record<string, string>>,
-): { readonly superQueryParams?: string; readonly superQueryMatchType?: string } {
+export function superQuery(tree: QueryTree | null, columnFilters: Readonly<Record<string, string>>): SuperQuery {
   const texts: QueryNode[] = Object.entries(columnFilters).map(([field, val]) => ({
     field,
     type: 'text',

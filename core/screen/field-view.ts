@@ -181,7 +181,7 @@ function fieldView(source: Source): FieldView {
       ...defined('minLength', ofForm(raw, 'minLength')),
       ...defined('pattern', isTime ? TIME : raw.pattern),
       ...defined('validType', raw.validType),
-      ...defined('checkParts', ofForm(raw, 'checkParts')),
+      ...defined('checkParts', raw.checkParts),
       ...defined('errorInfo', raw.errorInfo),
       ...defined('min', raw.minimum),
       ...defined('max', raw.maximum),
@@ -216,7 +216,7 @@ export function ruleKindOf(widget: string): FieldRules['kind'] {
 }
 
 /** Reads what fields of a head say and columns of sub-tables do not; undefined of those. */
-function ofForm<const Key extends keyof FormProperty>(
+function ofForm<const Key extends Exclude<keyof FormProperty, keyof SubColumn>>(
   raw: FormProperty | SubColumn,
   key: Key,
 ): FormProperty[Key] | undefined {

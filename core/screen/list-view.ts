@@ -127,9 +127,7 @@ function detailsOf({ subTableStr, themeTemplate }: ListDefinition): ListView['de
 }
 
 /** Addresses of columns by their slots. */
-export function hrefsOf(
-  slots: readonly { readonly slotName?: string; readonly href?: string }[] = [],
-): ReadonlyMap<string, string> {
+export function hrefsOf(slots: components['schemas']['HrefSlots'] = []): ReadonlyMap<string, string> {
   return new Map(slots.map(({ slotName = '', href = '' }) => [slotName, href]));
 }
 

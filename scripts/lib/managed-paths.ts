@@ -15,6 +15,8 @@ type ManagedList = {
   readonly without?: readonly string[];
   readonly platformOnly?: readonly string[];
   readonly later?: readonly string[];
+  /** Parameters by which the list and its workbook are asked beside its columns. */
+  readonly asked?: readonly string[];
 };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,6 +35,7 @@ export async function managedPaths(folder: string, banner: string): Promise<read
 
 function operationsOf(list: ManagedList): readonly (readonly [id: string, path: Json])[] {
   const { id, permission, one, many, schema, schemas = 'system', without = [], platformOnly = [], later = [] } = list;
+  const asked = (list.asked ?? []).map((name) => own(`parameters/${name}`));
   const row = { $ref: `../schemas/${schemas}.yaml#/${schema}` };
   const body = { content: { 'application/json': { schema: { $ref: `../schemas/${schemas}.yaml#/${schema}Draft` } } } };
   const requestBody = { required: true, ...body };
@@ -53,7 +56,7 @@ function operationsOf(list: ManagedList): readonly (readonly [id: string, path: 
   const acts = [
     act('List', 'get', 'view', `${titled(many)} by any of their columns, a page at a time.`, {
       'x-additional-query': true,
-      parameters: [shared('PageNo'), shared('PageSize'), shared('Column'), shared('Order')],
+      parameters: [...asked, shared('PageNo'), shared('PageSize'), shared('Column'), shared('Order')],
       responses: answers({
         allOf: [
           { $ref: '../schemas/managed.yaml#/Page' },
@@ -77,7 +80,7 @@ function operationsOf(list: ManagedList): readonly (readonly [id: string, path: 
     }),
     act('Export', 'get', 'export', `${titled(many)} of a query as a workbook that can be imported.`, {
       'x-additional-query': true,
-      parameters: [own('parameters/Selections'), shared('Column'), shared('Order')],
+      parameters: [...asked, own('parameters/Selections'), shared('Column'), shared('Order')],
       responses: { 200: own('responses/Workbook'), default: refusal },
     }),
     act(

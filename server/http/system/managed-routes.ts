@@ -42,9 +42,10 @@ export function managedHandlers<Prefix extends string>(
   const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
   const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: RefusalText; result: unknown }>>> =
     {
-      List: async ({ query, filters, actor, language }) => ({
-        result: await managedPage(db, as(actor), { ...query, filters, language }, actor),
-      }),
+      List: async (call) => {
+        const own = as(call.actor);
+        return { result: await managedPage(db, own, { ...askedOf(own, call), language: call.language }, call.actor) };
+      },
       ById: async ({ query, actor, language }) => ({
         result: await managedOne(db, as(actor), query.id, actor, language),
       }),
@@ -67,15 +68,24 @@ export function managedHandlers<Prefix extends string>(
         await deleteManaged(db, own, idsOf(query.ids), actor);
         return { message: own.answers.deletedMany, result: null };
       },
-      Export: async ({ query, filters, actor, language }) => {
-        const call = { ...query, filters, selections: query.selections };
-        return { result: await exportManaged(db, as(actor), call, { actor, language }) };
+      Export: async (call) => {
+        const own = as(call.actor);
+        const asked = { ...askedOf(own, call), selections: call.query.selections };
+        return { result: await exportManaged(db, own, asked, call) };
       },
     };
   // The contract types each by its id; the answers are held to it by the response validation.
   return Object.fromEntries(
     Object.entries(acts).map(([act, handle]) => [`${prefix}${act}`, handle]),
   ) as unknown as HandlersOf<ManagedOperation<Prefix>>;
+}
+
+/** The list call of a request; what the contract declares beside its columns is a filter whose meaning the subject says. */
+function askedOf(of: Managed, { query, filters }: ManagedRequest): ManagedCall {
+  const declared = Object.entries(query).flatMap(([name, text]) =>
+    typeof text === 'string' && Object.hasOwn(of.asks ?? {}, name) ? [[name, text] as const] : [],
+  );
+  return { ...query, filters: { ...filters, ...Object.fromEntries(declared) } };
 }
 
 export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };

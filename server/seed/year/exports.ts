@@ -30,9 +30,9 @@ export async function sellAbroad(scene: Scene): Promise<void> {
     sal_order_item: [{ material_id: item.id, qty: String(QTY), ...line, delivery_date: month.last }],
   });
   await desk.press('sales', 'sal_order', order, ['submit', 'audit']);
-  const possible = Math.min(QTY, left.goods.has(item.id));
-  if (sent === null || possible === 0) return;
-  const lots = left.goods.take(item.id, possible);
+  if (sent === null) return;
+  const lots = left.goods.take(item.id, QTY, sent);
+  if (lots.length === 0) return;
   const [source] = linesOf(await desk.read('sales', 'sal_order', order), 'sal_order_item');
   const out = await desk.make('keeper', 'sal_out', `${key} delivery`, {
     bill_date: sent,
@@ -44,7 +44,7 @@ export async function sellAbroad(scene: Scene): Promise<void> {
   });
   await desk.press('keeper', 'sal_out', out, ['audit']);
   await sendInvoice(scene, { key, id: out, party: abroad.customer, day: 12 });
-  left.dollars = BigInt(possible) * unit;
+  left.dollars = BigInt(lots.reduce((sum, lot) => sum + lot.qty, 0)) * unit;
 }
 
 async function collectDollars(scene: Scene): Promise<void> {

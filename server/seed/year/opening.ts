@@ -33,7 +33,7 @@ export async function openBooks(scene: Scene, months: readonly DemoMonth[]): Pro
   let worth = 0n;
   for (const [index, { item, store, shelf, qty, unit }] of rows.entries()) {
     const batch = item.isBatch ? 'QC01' : '';
-    shelf.put(item.id, qty, batch);
+    shelf.put(item.id, qty, { batch, since: day });
     const price = unit > 0n ? unit : 1n;
     worth += BigInt(qty) * price;
     await desk.make('keeper', 'wms_init_stock', `opening stock ${index}`, {

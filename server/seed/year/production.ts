@@ -28,7 +28,7 @@ async function workOrder(scene: Scene, { item, qty, no }: { item: Item; qty: num
   const key = `${month.period} work ${no}`;
   // About a third of the sales price is powder.
   const weight = Math.max(5, Number((BigInt(qty) * item.price * 30n) / (powder.price * 100n)));
-  const lots = left.powders.take(powder.id, Math.min(left.powders.has(powder.id), weight));
+  const lots = left.powders.take(powder.id, weight, out);
   if (lots.length === 0) return;
   const work = await desk.make('planner', 'mfg_work_order', key, {
     bill_date: begin,
@@ -58,7 +58,7 @@ async function workOrder(scene: Scene, { item, qty, no }: { item: Item; qty: num
     wms_prod_in_item: [lotLine(item, { batch, qty })],
   });
   await desk.press('keeper', 'wms_prod_in', receipt, ['audit']);
-  left.goods.put(item.id, qty, batch);
+  left.goods.put(item.id, qty, { batch, since: done });
 }
 
 /** Some goods are plated outside, once in three months: sent there, and back dearer. */
@@ -67,7 +67,7 @@ export async function plateOutside(scene: Scene): Promise<void> {
   const [day, sent, back] = [dayIn(scene, 9), dayIn(scene, 10), dayIn(scene, 20)];
   const [raw, plated] = [masters.goods[0], masters.goods.at(-1)];
   if (month.index % 3 !== 1 || day === null || sent === null || raw === undefined || plated === undefined) return;
-  const lots = left.goods.take(raw.id, 500);
+  const lots = left.goods.take(raw.id, 500, sent);
   const [lot] = lots;
   if (lot === undefined || lot.qty < 500) return;
   const key = `${month.period} outside`;
@@ -101,7 +101,7 @@ export async function plateOutside(scene: Scene): Promise<void> {
     ],
   });
   await desk.press('buyer', 'pur_outsource_in', receipt, ['audit']);
-  left.goods.put(plated.id, 500, batch);
+  left.goods.put(plated.id, 500, { batch, since: back });
 }
 
 function firstLine(lines: unknown): unknown {

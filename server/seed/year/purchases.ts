@@ -105,7 +105,7 @@ async function arrive(scene: Scene, coming: Coming): Promise<Receipt | null> {
     wms_purchase_in_item: [{ ...line, ...body, src_type: '6', src_no: '', src_line_id: arrived?.['id'] ?? '' }],
   });
   await desk.press('keeper', 'wms_purchase_in', id, ['audit']);
-  left.powders.put(String(line['material_id']), qty, batch);
+  left.powders.put(String(line['material_id']), qty, { batch, since: next });
   if (await receiveInvoice(scene, { key, id, party: supplier, day: coming.day + 3 }))
     add(left.bought, supplier, withTax(qty, coming.unit));
   const [received] = linesOf(await desk.read('keeper', 'wms_purchase_in', id), 'wms_purchase_in_item');
@@ -126,7 +126,7 @@ async function giveBack(scene: Scene, { key, supplier, item, unit, receipt, line
   const { desk, masters, left } = scene;
   const day = dayIn(scene, 11);
   if (day === null) return;
-  if (!left.powders.takeFrom(item.id, receipt.batch, 10)) return;
+  if (!left.powders.takeFrom(item.id, { batch: receipt.batch, qty: 10 }, day)) return;
   const id = await desk.make('buyer', 'pur_return', `${key} return`, {
     bill_date: day,
     supplier_id: supplier,

@@ -86,8 +86,8 @@ async function deliver(scene: Scene, delivery: Delivery): Promise<boolean> {
   if (noticed === null) return false;
   const parts = items.flatMap(({ item, qty, unit }, index) => {
     // What is short is not promised; the order stays open for it.
-    const possible = Math.min(isPart ? Math.ceil(qty / 200) * 100 : qty, left.goods.has(item.id));
-    return possible > 0 ? [{ item, unit, lots: left.goods.take(item.id, possible), from: lines[index] }] : [];
+    const possible = Math.min(isPart ? Math.ceil(qty / 200) * 100 : qty, left.goods.has(item.id, noticed));
+    return possible > 0 ? [{ item, unit, lots: left.goods.take(item.id, possible, noticed), from: lines[index] }] : [];
   });
   if (parts.length === 0) return false;
   const notice = await desk.make('sales', 'sal_delivery_notice', `${key} notice`, {
@@ -163,7 +163,7 @@ async function takeBack(scene: Scene, { key, customer, out, item, unit, lot }: B
     ],
   });
   await desk.press('keeper', 'sal_return_in', id, ['audit']);
-  left.goods.put(item.id, back.qty, back.batch);
+  left.goods.put(item.id, back.qty, { batch: back.batch, since: day });
   add(left.sold, customer, -withTax(back.qty, unit));
 }
 

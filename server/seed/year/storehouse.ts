@@ -17,7 +17,7 @@ async function sendToBranch(scene: Scene): Promise<void> {
   const [day, there] = [dayIn(scene, 21), dayIn(scene, 23)];
   const item = random.pick(masters.goods);
   if (day === null) return;
-  const lots = left.goods.take(item.id, Math.min(300, left.goods.has(item.id)));
+  const lots = left.goods.take(item.id, 300, day);
   if (lots.length === 0) return;
   const isByRoad = month.index % 2 === 1;
   const id = await desk.make('keeper', 'wms_transfer', `${month.period} transfer`, {
@@ -33,7 +33,8 @@ async function sendToBranch(scene: Scene): Promise<void> {
     isByRoad && month.index % 6 === 3 ? await loseOnTheWay(scene, { id, day: there, item, lot: lots[0] }) : 0;
   if (isByRoad && Number((await desk.read('keeper', 'wms_transfer', id))['transit_qty']) > 0)
     await desk.press('keeper', 'wms_transfer', id, ['in_confirm']);
-  for (const [index, { batch, qty }] of lots.entries()) left.branch.put(item.id, qty - (index === 0 ? lost : 0), batch);
+  for (const [index, { batch, qty }] of lots.entries())
+    left.branch.put(item.id, qty - (index === 0 ? lost : 0), { batch, since: there ?? day });
 }
 
 type Lost = {
@@ -80,7 +81,7 @@ async function giveSamples(scene: Scene): Promise<void> {
   const powder = random.pick(masters.powders);
   const kind = random.pick(['2', '3', '4', '6']);
   if (day === null) return;
-  const lots = left.goods.take(item.id, Math.min(50, left.goods.has(item.id)));
+  const lots = left.goods.take(item.id, 50, day);
   if (lots.length > 0) {
     const out = await desk.make('keeper', 'wms_other_out', `${month.period} samples`, {
       bill_date: day,
@@ -99,7 +100,7 @@ async function giveSamples(scene: Scene): Promise<void> {
     wms_other_in_item: [lotLine(powder, { batch, qty: 5 })],
   });
   await desk.press('keeper', 'wms_other_in', gift, ['audit']);
-  left.powders.put(powder.id, 5, batch);
+  left.powders.put(powder.id, 5, { batch, since: day });
 }
 
 /** A set of two items becomes a third, once in four months. */
@@ -108,7 +109,7 @@ async function assemble(scene: Scene): Promise<void> {
   const day = dayIn(scene, 20);
   const [, one, other, whole] = masters.goods;
   if (month.index % 4 !== 2 || day === null || one === undefined || other === undefined || whole === undefined) return;
-  const parts = [one, other].map((item) => ({ item, lots: left.goods.take(item.id, 200) }));
+  const parts = [one, other].map((item) => ({ item, lots: left.goods.take(item.id, 200, day) }));
   if (parts.some(({ lots }) => lots.reduce((sum, { qty }) => sum + qty, 0) < 200)) return;
   const batch = whole.isBatch ? `ZZ${month.period.slice(2, 4)}${month.period.slice(5)}` : '';
   const id = await desk.make('keeper', 'wms_assemble', `${month.period} assembly`, {
@@ -121,7 +122,7 @@ async function assemble(scene: Scene): Promise<void> {
     wms_assemble_item: parts.flatMap(({ item, lots }) => lots.map((lot) => lotLine(item, lot))),
   });
   await desk.press('keeper', 'wms_assemble', id, ['audit']);
-  left.goods.put(whole.id, 200, batch);
+  left.goods.put(whole.id, 200, { batch, since: day });
 }
 
 /** The branch is counted every quarter; once a piece is missing. */
@@ -141,7 +142,7 @@ async function count(scene: Scene): Promise<void> {
     await desk.press('keeper', 'wms_check_plan', plan, ['create_task']);
   const [task] = await desk.list('keeper', 'wms_check_task', `plan_id=${plan}`);
   const short = masters.goods.find(({ id }) => left.branch.has(id) > 1);
-  if (short !== undefined) left.branch.take(short.id, 1);
+  if (short !== undefined) left.branch.take(short.id, 1, day);
   if (task === undefined || task['task_status'] === '3') return;
   const sheet = await desk.read('keeper', 'wms_check_task', String(task['id']));
   const lines = linesOf(sheet, 'wms_check_task_item').map((line, index) => ({

@@ -1,8 +1,5 @@
 import type { Identities } from '@/pages/user/login';
-import type { components } from '#core/contract/api.ts';
-
-type SignedIn = Pick<components['schemas']['LoginResult'], 'token' | 'userInfo'> &
-  Partial<components['schemas']['LoginResult']>;
+import type { SignedIn } from '@/features/login';
 
 /** The choice somebody with several companies or departments has [A6.4]; null when there is nothing to choose. */
 export function identitiesOf({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { generalProblem, type LoginTexts } from '@/pages/user/login';
-import { secondStepTicket, type ThirdLoginResult } from '@/features/login';
+import { secondStepTicket, type SignedIn } from '@/features/login';
 import { failureOf, open, sessionHeaders } from '@/shared/api';
 import type { RuntimeConfig } from '@/shared/config';
 import { isPasskeyUnanswered } from '@/shared/passkey';
@@ -30,7 +30,7 @@ export function useEntering(
   /** Ticket the second step wants besides the code; null while the first is not done. */
   const [ticket, setTicket] = useState<string | null>(null);
   const binding = useBinding(texts);
-  const goOn = (config: RuntimeConfig, { token, firstDuty }: ThirdLoginResult): void => {
+  const goOn = (config: RuntimeConfig, { token, firstDuty }: SignedIn): void => {
     const target = firstDuty === 'second-step' ? accountPaths.security : targetOf(window.location.search);
     const headers = sessionHeaders(config.dialect, token, tenantSlot.read());
     askScreen({ apiBase: config.apiBase, headers }, target, formPathSlot.read() ?? {});
@@ -38,7 +38,7 @@ export function useEntering(
   };
   const identity = useIdentity(connect, attempts, goOn);
   /** Stores the session and goes on, or asks as whom. */
-  const begin = async (connection: Connection, result: ThirdLoginResult): Promise<void> => {
+  const begin = async (connection: Connection, result: SignedIn): Promise<void> => {
     storeSession(result);
     // The company of whoever signed in here before is not his.
     const tenant = onlyTenant(result);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FirstPasswordFields, LoginTexts } from '@/pages/user/login';
-import type { ThirdLoginResult } from '@/features/login';
+import type { SignedIn } from '@/features/login';
 import { failureOf, open } from '@/shared/api';
 import type { Connection } from './connection.ts';
 import type { Attempts } from './use-attempt.ts';
 import type { Connect } from './way.ts';
 
-type Given = { readonly result: ThirdLoginResult; readonly password: string | null };
-type Begin = (connection: Connection, result: ThirdLoginResult) => Promise<void>;
+type Given = { readonly result: SignedIn; readonly password: string | null };
+type Begin = (connection: Connection, result: SignedIn) => Promise<void>;
 
 /** Whoever signed in with a password somebody else chose gets one of his own; nothing is stored before. */
 export function useFirstPassword(
@@ -20,7 +20,7 @@ export function useFirstPassword(
   return {
     given,
     /** @param password as it was typed; null where the way in needed none */
-    ask: (result: ThirdLoginResult, password: string | null): void => setGiven({ result, password }),
+    ask: (result: SignedIn, password: string | null): void => setGiven({ result, password }),
     /** Changes the password that was given, with the session that waits for it, and goes on. */
     change: async ({ old, password, again }: FirstPasswordFields): Promise<void> => {
       if (given === null) return;

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
 import type { Identities, Identity } from '@/pages/user/login';
-import { chooseDepart, type ThirdLoginResult } from '@/features/login';
+import { chooseDepart, type SignedIn } from '@/features/login';
 import type { RuntimeConfig } from '@/shared/config';
 import { storeSession, tenantSlot } from '@/shared/storage';
 import { identitiesOf } from './identities.ts';
 import type { Attempts } from './use-attempt.ts';
 import type { Connect } from './way.ts';
 
-type GoOn = (config: RuntimeConfig, result: ThirdLoginResult) => void;
+type GoOn = (config: RuntimeConfig, result: SignedIn) => void;
 
 /** Asks whoever signed in as whom, where there is a choice of companies or departments. */
 export function useIdentity(connect: Connect, { attempt, say }: Attempts, goOn: GoOn) {
   /** Signed in, and asked as whom. */
-  const pending = useRef<ThirdLoginResult | null>(null);
+  const pending = useRef<SignedIn | null>(null);
   const [identities, setIdentities] = useState<Identities | null>(null);
   return {
     identities,
     /** @returns false where there is nothing to choose */
-    ask: (result: ThirdLoginResult): boolean => {
+    ask: (result: SignedIn): boolean => {
       const choice = identitiesOf(result);
       if (choice === null) return false;
       pending.current = result;

@@ -1,5 +1,5 @@
 import type { LoginField, LoginProblem } from '@/pages/user/login';
-import type { ThirdLoginResult } from '@/features/login';
+import type { SignedIn } from '@/features/login';
 import type { Connection } from './connection.ts';
 
 /** Handling of failures for one way of signing in. */
@@ -13,7 +13,7 @@ export type Way = {
 };
 
 /** Proves to the server who signs in. */
-export type Proof = (connection: Connection) => Promise<ThirdLoginResult>;
+export type Proof = (connection: Connection) => Promise<SignedIn>;
 
 /** Takes one of the ways in. */
 export type Enter = (prove: Proof, way?: Way) => Promise<void>;

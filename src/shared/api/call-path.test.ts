@@ -8,6 +8,17 @@ it('a path has its id and its parameters as texts, and no question mark without 
   );
 });
 
+it('a parameter that the contract does not know does not compile, in whichever part of an object it stands', () => {
+  const maybe = (isWanted: boolean): { word: string } | { words: string } =>
+    isWanted ? { word: '甲' } : { words: '乙' };
+  const query = { pageNo: 2, ...maybe(true) };
+  // @ts-expect-error -- `words` is no parameter of that list, and a part without it does not hide it
+  expect(callPath('/doc/item/list', query)).toBe('/doc/item/list?pageNo=2&word=%E7%94%B2');
+  const filters: Record<string, string> = { word: '甲' };
+  // @ts-expect-error -- nor do filters of whatever name beside it
+  expect(callPath('/doc/item/list', { page: 2, ...filters })).toBe('/doc/item/list?page=2&word=%E7%94%B2');
+});
+
 it('a parameter without a value is not asked for', () => {
   const query = { ledger: 'stock', period: undefined } as const;
   expect(callPath('/monthlySettlement/checkList/exportXls', query)).toBe(

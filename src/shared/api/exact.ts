@@ -19,24 +19,30 @@ type At<Shape, Key extends PropertyKey> = Shape extends unknown
     : never
   : never;
 
+/** Keys that any of several shapes names. */
+type NamedKeysOfAny<Shape> = Shape extends readonly unknown[] ? never : Shape extends object ? NamedKeys<Shape> : never;
+/** Keys that some of the values has and its shape does not know; a value that lacks them must not let another one pass. */
+type Unknown<Shape, Values> = {
+  readonly [Key in Exclude<NamedKeysOfAny<Values>, KeysOf<NonNullable<Shape>>>]?: NotInContract<Key>;
+};
+
 /**
  * Given value without keys its shape does not know: TypeScript refuses those of a literal alone, not of an object that was put together,
- * so a renamed optional property would go on being sent.
+ * so a renamed optional property would go on being sent. Of a dictionary, e.g. the filters of a list, what it names besides is looked at.
  */
-export type Exact<Shape, Given> = unknown extends Shape
+export type Exact<Shape, Given, Values = Given> = unknown extends Shape
   ? // An object of the contract that may hold anything.
     Given
   : Given extends readonly (infer Item)[]
     ? readonly Exact<At<NonNullable<Shape>, number>, Item>[]
     : Given extends object
-      ? // Whatever is in a dictionary nobody knows: the filters of a list.
-        string extends keyof Given
-        ? Given
-        : {
-            readonly [Key in keyof Given]: Key extends KeysOf<NonNullable<Shape>>
+      ? {
+          readonly [Key in keyof Given]: string extends Key
+            ? Given[Key]
+            : Key extends KeysOf<NonNullable<Shape>>
               ? Exact<At<NonNullable<Shape>, Key>, Given[Key]>
-              : NotInContract<Key>;
-          }
+              : Given[Key];
+        } & Unknown<Shape, Values>
       : Given;
 
 type ExactInit<Shape, Given> = (Given extends { readonly body: infer Body }

@@ -1,4 +1,5 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
+import type { operations } from '#core/contract/api.ts';
 import { partlyOffered } from '#core/contract/partly-offered.ts';
 import { nullsAbsent } from '#core/family/nulls.ts';
 import { familyPath } from '#core/family/paths.ts';
@@ -22,6 +23,9 @@ export function lacksOf(dialect: string): (call: string) => boolean {
   };
 }
 
+/** Parameter with which the menu is asked for in the address. */
+type Asked = keyof NonNullable<operations['getUserPermissionByToken']['parameters']['query']>;
+
 /** Lists of rows that know when they were made; items of a dictionary have an order of their own. */
 const NEWEST = /^(?!\/sys\/dictItem\/).*\/list$/;
 
@@ -40,7 +44,7 @@ export function addressFor(url: URL, call: FamilyCall): Response | null {
     searchParams.set('order', 'desc');
   }
   if (dialect === 'jeecg-2.3' && token !== null && schemaPath === '/sys/permission/getUserPermissionByToken') {
-    url.searchParams.set('token', token);
+    url.searchParams.set('token' satisfies Asked, token);
   }
   return null;
 }

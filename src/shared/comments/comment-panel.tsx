@@ -11,18 +11,24 @@ import { partsOf } from './mention.ts';
 import { CommentForm } from './comment-form.tsx';
 
 type RecordComment = components['schemas']['RecordComment'];
+type DocumentComment = components['schemas']['DocumentComment'];
+type SaidOfAny = 'id' | 'replyTo' | 'text' | 'author' | 'authorAvatar' | 'createTime';
 
 /** A comment as it is shown, whatever it is on. */
 type CommentView = Readonly<
-  Pick<RecordComment, 'id' | 'replyTo' | 'text' | 'author' | 'authorAvatar' | 'createTime' | 'mayDelete'> &
+  Pick<RecordComment, SaidOfAny | 'mayDelete'> &
+    Pick<DocumentComment, SaidOfAny> &
     Partial<Pick<RecordComment, 'editTime'>>
 > & {
   readonly mayEdit?: boolean;
   readonly maySettle?: boolean;
   readonly isSettled?: boolean;
   readonly settledBy?: string | null;
-  readonly mentions?: readonly Named[];
-} & Files;
+} & Mentions &
+  Files;
+
+/** People a comment names; those on documents name nobody. */
+type Mentions = { readonly [Key in keyof Pick<RecordComment, 'mentions'>]?: readonly Named[] };
 
 /** Files of a comment; those on documents have none. */
 type Files = {

@@ -16,7 +16,13 @@ import {
 } from '../ui/index.ts';
 import './share-dialog.css';
 
-type Share = components['schemas']['Share'];
+type Schemas = components['schemas'];
+type Share = Schemas['Share'];
+type Chosen<Draft extends { [Key in 'days' | 'password' | 'allowDownload']?: unknown }> = Required<
+  Pick<Draft, 'days' | 'password' | 'allowDownload'>
+>;
+/** Choices for a link to a document or to a record. */
+type Draft = Chosen<Schemas['DocumentShareDraft']> & Chosen<Schemas['RecordShareDraft']>;
 
 /** Lifetimes of a link, in days. */
 const DAYS = [1, 7, 30, 90, 365] as const;
@@ -31,11 +37,7 @@ type ShareDialogProps = {
     readonly refetch: () => unknown;
   };
   /** Makes a code and brings the shares up to date. */
-  readonly make: (draft: {
-    days: number;
-    password: string;
-    allowDownload: boolean;
-  }) => Promise<{ readonly code: string }>;
+  readonly make: (draft: Draft) => Promise<{ readonly code: string }>;
   readonly revoke: (id: string) => Promise<unknown>;
   /** The path a code is opened at. */
   readonly pathOf: (code: string) => string;

@@ -139,6 +139,7 @@ export function exportParams(
 }
 
 type BatchBody = components['schemas']['BatchTarget'];
+type BatchQuery = NonNullable<BatchBody['query']>;
 
 /** Result of a batch, row by row. */
 export type BatchResult = components['schemas']['BatchResult'];
@@ -152,8 +153,8 @@ export function queryTarget(search: ListSearch, fields: readonly QueryFieldView[
   return {
     query: {
       filters,
-      ...(superQueryParams === undefined ? {} : { superQueryParams }),
-      ...(superQueryMatchType === undefined ? {} : { superQueryMatchType }),
+      ...(superQueryParams === undefined ? {} : ({ superQueryParams } satisfies Partial<BatchQuery>)),
+      ...(superQueryMatchType === undefined ? {} : ({ superQueryMatchType } satisfies Partial<BatchQuery>)),
     },
   };
 }

@@ -1,7 +1,11 @@
 import { ApiError, open, openSignIn, type ApiClient } from '@/shared/api';
 import type { components } from '#core/contract/api.ts';
+import type { LoginResult } from './sign-in.ts';
 
-export type ThirdLoginResult = components['schemas']['ThirdLoginResult'];
+type ThirdLoginResult = components['schemas']['ThirdLoginResult'];
+
+/** Answer to whoever signs in, by whichever way; a third party names no companies. */
+export type SignedIn = (LoginResult | ThirdLoginResult) & Partial<Pick<LoginResult, 'tenantList'>>;
 
 /** Returns the address at which a third party proves a person's identity; it sends the browser back to the sign-in page. */
 export function thirdPartyAddress(apiBase: string, source: string, redirect: string): string {

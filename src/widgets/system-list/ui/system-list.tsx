@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { offers, type ManagedName, type ManagedPath, type SubjectAt } from '#core/managed/subject.ts';
+import { offers, type FiltersAt, type ManagedName, type ManagedPath, type SubjectAt } from '#core/managed/subject.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
@@ -39,7 +39,7 @@ export type SystemListProps<Path extends ManagedPath = ManagedPath> = {
   /** Values of fields that other tables have. */
   readonly choices?: Choices | undefined;
   /** Filters the list always adds, whatever is asked. */
-  readonly fixed?: Readonly<Record<string, string>> | undefined;
+  readonly fixed?: FiltersAt<Path> | undefined;
   /** Values a new one begins with. */
   readonly defaults?: ValuesAt<Path> | undefined;
   /** Further buttons above the list. */
@@ -100,21 +100,15 @@ const same = (label: string): string => label;
 
 /** A list administrators manage, from the description of its subject: query, toolbar, rows, form. The address owns page, sort and query. */
 export function SystemList<const Path extends ManagedPath>(props: SystemListProps<Path>): ReactNode {
-  const {
-    subject,
-    choices = NO_CHOICES,
-    fixed,
-    renderActions,
-    actionLabels = [],
-    isBarred = never,
-    usualSort = null,
-  } = props;
+  const { subject, choices = NO_CHOICES, renderActions, actionLabels = [], isBarred = never, usualSort = null } = props;
   const text = useText();
   const rules = usePageRules();
   const views = useViews(subject, choices);
   const address = useAddress();
   const own = useOwnSearch();
   const { search, goTo } = props.isInside === true ? own : address;
+  // The list itself adds them as they are.
+  const fixed = props.fixed as Readonly<Record<string, string>> | undefined;
   const asked = { search: { ...search, sort: search.sort ?? usualSort }, fields: views.query, fixed };
   const isWhole = props.outline !== undefined;
   const pages = useQuery({

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components, paths } from '#core/contract/api.ts';
-import type { ManagedName, ManagedPath, Subject } from '#core/managed/subject.ts';
+import type { ManagedPath, RowNames, Subject } from '#core/managed/subject.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { filterParameters, type QueryFieldView } from '#core/screen/query-view.ts';
 import { api, FILE, fileUrl, offers, open, postForm, unwrap, type Exact } from '@/shared/api';
@@ -12,8 +12,8 @@ export type ManagedImported = Schemas['Imported'];
 /** A row of a managed list; its fields are those of the subject. */
 export type ManagedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
-/** A row of which the compiler knows the address of its subject, and by it the names it can have. */
-export type RowAt<Path extends ManagedPath> = Readonly<Partial<Record<ManagedName<Path>, unknown>>> & {
+/** A row of which the compiler knows the address of its subject, and by it the names it has. */
+export type RowAt<Path extends ManagedPath> = Readonly<Partial<Record<RowNames<Path>, unknown>>> & {
   readonly id: string;
   readonly version: number;
 };
@@ -110,10 +110,10 @@ export function allManaged(of: Managed, { search, fields, fixed = {} }: Asked) {
   return unwrap(client().GET<{ records: ManagedRow[]; total: number }>(`${of.path}/list`, { params: { query } }));
 }
 
-type ReadAll = (signal: AbortSignal) => Promise<readonly ManagedRow[]>;
+type ReadAll<Row extends ManagedRow> = (signal: AbortSignal) => Promise<readonly Row[]>;
 
 /** All of a subject that is a tree, those above before those below them; never asked for without a way to read it. */
-export const managedWholeQuery = (of: Managed, read: ReadAll | undefined) =>
+export const managedWholeQuery = <Row extends ManagedRow>(of: Managed, read: ReadAll<Row> | undefined) =>
   queryOptions({
     queryKey: [...managedKey(of), 'whole'],
     staleTime: 0,

@@ -4,7 +4,7 @@ import { api, unwrap } from '@/shared/api';
 type Node = components['schemas']['SysPermissionTree'];
 
 /** A menu or button as a row of the list administrators keep. */
-type MenuRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+type MenuRow = Readonly<Omit<Node, 'children' | 'version'>> & { readonly version: number };
 
 /** All menus and buttons in the order of their tree. */
 export async function readMenus(signal: AbortSignal): Promise<readonly MenuRow[]> {

@@ -24,8 +24,8 @@ export function RecordComments({ code, id, draft, onDraft }: RecordCommentsProps
       error={comments.error}
       onRetry={() => void comments.refetch()}
       acts={{
-        add: (comment) => renewed(addComment(code, id, comment)),
-        edit: (commentId, comment) => renewed(editComment(code, id, { commentId, ...comment })),
+        add: ({ replyTo, text, mentions, files }) => renewed(addComment(code, id, { replyTo, text, mentions, files })),
+        edit: (commentId, { text, mentions }) => renewed(editComment(code, id, { commentId, text, mentions })),
         remove: (commentId) => renewed(removeComment(code, id, commentId)),
         readers: { key: `${code}/${id}`, find: (word) => findReaders(code, id, word) },
         hasFiles: true,

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
 import { appSettingQuery } from '@/entities/setting';
 import { appConfigQuery, saveAppConfig, type AppConfig, type AppConfigDraft } from '@/entities/installation/setting';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, type Exact } from '@/shared/api';
 import { PartTexts, useText, type TextKey } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, noticeShown, TextField } from '@/shared/ui';
@@ -59,7 +59,8 @@ function ConfigForm({ config }: { readonly config: AppConfig }): ReactNode {
         if (save.isPending) return;
         setProblems({});
         const { urls: _urls, mayRegister: _mayRegister, ...rest } = draft;
-        save.mutate(rest);
+        const sent: Exact<AppConfigDraft, typeof rest> = rest;
+        save.mutate(sent);
       }}
     >
       <TextField

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { workdaysBetween } from '#core/calendar/workdays.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { calendarSubject, dayTypes } from '#core/managed/calendar.ts';
+import type { FiltersAt } from '#core/managed/subject.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
@@ -33,7 +34,7 @@ export function CalendarPage(): ReactNode {
 const askedOf = (year: number) => ({
   search: { page: 1, size: 400, sort: null, filters: {} },
   fields: [],
-  fixed: { calDate_begin: `${year}-01-01`, calDate_end: `${year}-12-31` },
+  fixed: { calDate_begin: `${year}-01-01`, calDate_end: `${year}-12-31` } satisfies FiltersAt<'/sys/calendar'>,
 });
 
 function Calendar(): ReactNode {

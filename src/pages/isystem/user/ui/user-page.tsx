@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { userSubject } from '#core/managed/user.ts';
 import { plain } from '#core/values/plain.ts';
 import { usePageRules } from '@/entities/permission';
@@ -247,6 +248,8 @@ function useDeleting(leave: Ask): NonNullable<SystemListProps['onDelete']> {
   };
 }
 
+type UserDraft = components['schemas']['UserDraft'];
+
 /** Asks whom tasks go to that came by roles somebody is losing, before that is saved. */
 function useRoleEnd(choose: ReturnType<typeof useLeaving>['choose']): NonNullable<SystemListProps['beforeSave']> {
   const text = useText();
@@ -262,7 +265,7 @@ function useRoleEnd(choose: ReturnType<typeof useLeaving>['choose']): NonNullabl
       yes: text('action.save'),
     });
     if (choice === null) return null;
-    return choice.toUser === null ? {} : { toUser: choice.toUser };
+    return choice.toUser === null ? {} : ({ toUser: choice.toUser } satisfies Partial<UserDraft>);
   };
 }
 

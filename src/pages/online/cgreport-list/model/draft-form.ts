@@ -37,7 +37,7 @@ export function readDraft(
       dbSource: data.has('dbSource') ? text('dbSource') : (before.head.dbSource ?? null),
       isPage: data.get('isPage') === null ? 'N' : 'Y',
     },
-    items: items.map(({ key, row }, index) => {
+    items: items.map(({ key, row }, index): ReportItem => {
       const at = (field: Extract<keyof ReportItem, string>): string => nameOf('item', key, field);
       const precision = text(at('precision'));
       return {
@@ -60,7 +60,7 @@ export function readDraft(
         orderNum: index,
       };
     }),
-    params: params.map(({ key, row }, index) => {
+    params: params.map(({ key, row }, index): ReportParamRow => {
       const at = (field: Extract<keyof ReportParamRow, string>): string => nameOf('param', key, field);
       return {
         ...row,
