@@ -71,6 +71,23 @@ export const invoiceTolerance: NumberParam = {
   ],
 };
 
+/** Names the account the tax of a red invoice goes to once that of its blue one is deducted. */
+export const redInputTax: ListParam = {
+  ...flow,
+  code: 'flow.redInputTax',
+  kind: 'list',
+  usual: 'transfer',
+  title: ['已认证发票红字的税额', 'Tax of red invoices of certified ones'],
+  description: [
+    '供应商开来红字发票时，蓝字发票已勾选认证的，税额记入进项税额转出，还是直接冲减进项税额；申报表都列作进项税额转出。',
+    'When a supplier takes back a certified invoice: its tax is booked as input tax given up, or out of input tax; the return shows it as given up either way.',
+  ],
+  options: [
+    ['transfer', ['进项税额转出', 'Input tax given up']],
+    ['reverse', ['冲减进项税额', 'Out of input tax']],
+  ],
+};
+
 /** When a receivable comes into being: never at both. */
 export const receivableWhen: ListParam = {
   ...flow,
@@ -201,6 +218,7 @@ export const flowParams = [
   stockAhead,
   overIssue,
   invoiceTolerance,
+  redInputTax,
   receivableWhen,
   voucherAuditorDiffers,
   budgetControl,

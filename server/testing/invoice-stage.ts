@@ -51,7 +51,11 @@ function billing({
   server,
 }: DocumentStage): Pick<InvoiceStage, 'numbered' | 'invoice' | 'received' | 'issue' | 'reason'> {
   let numbers = 0;
-  const numbered = (): Row => ({ invoice_type: '1', invoice_no: `FP${(numbers += 1)}`, invoice_date: TRADE_DAY });
+  const numbered = (): Row => ({
+    invoice_type: '1',
+    invoice_no: `26312${String((numbers += 1)).padStart(15, '0')}`,
+    invoice_date: TRADE_DAY,
+  });
   return {
     numbered,
     invoice: (ids, lines = [], head = {}) =>

@@ -1,4 +1,4 @@
-import { controls, EXCHANGE_SUBJECT, subjectSources } from './gl.ts';
+import { CLAIMS_SUBJECT, controls, EXCHANGE_SUBJECT, subjectSources } from './gl.ts';
 
 /** An account of the standard chart; the code of the one above is its first digits. */
 export type StandardSubject = {
@@ -85,7 +85,7 @@ export const standardSubjects: readonly StandardSubject[] = [
   { code: '22210106', name: '进项税额转出', ...debt },
   { code: '222102', name: '待认证进项税额', ...debt, flow: flows.purchases },
   { code: '222103', name: '应交个人所得税', ...debt, flow: flows.taxes },
-  { code: '2241', name: '其他应付款', ...debt },
+  { code: CLAIMS_SUBJECT, name: '其他应付款', ...debt },
   { code: '4001', name: '实收资本', ...equity, flow: flows.owners },
   { code: '4103', name: '本年利润', ...equity },
   { code: '4104', name: '利润分配', ...equity, flow: flows.profits },
@@ -155,7 +155,16 @@ const { account, toAccount, line, expense: byExpense, head } = subjectSources;
 
 const intoStock = [d('1403', 'raw'), d('1405', 'goods')] as const;
 const outOfStock = [c('1403', '-raw'), c('1405', '-goods')] as const;
-const taxOfSupplier = [d('22210101', 'tax_in'), d('222102', 'tax_provisional')] as const;
+/** Input tax is deducted in the month it is certified in (勾选认证). */
+const certified = [d('22210101', 'tax_certified'), c('222102', 'tax_certified')] as const;
+const taxOfSupplier = [d('222102', 'tax_in + tax_provisional')] as const;
+/** A red invoice takes tax back from where that of its blue one stands. */
+const taxOfInvoice = [
+  ...taxOfSupplier,
+  d('22210101', '-tax_taken_back'),
+  c('22210106', 'tax_given_up'),
+  ...certified,
+] as const;
 const owedToSupplier = [c('220201', 'ap'), c('220202', 'ap_provisional')] as const;
 const leftOfSupplier = 'ap + ap_provisional - tax_in - tax_provisional - stock';
 const purchase = [...intoStock, ...taxOfSupplier, d('1404', leftOfSupplier), ...owedToSupplier] as const;
@@ -181,8 +190,8 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '4',
     lines: [
       ...intoStock,
-      d('1404', leftOfSupplier),
-      ...taxOfSupplier,
+      d('1404', `${leftOfSupplier} + tax_given_up + tax_taken_back`),
+      ...taxOfInvoice,
       d('220202', '-ap_provisional'),
       c('220201', 'ap'),
     ],
@@ -247,12 +256,14 @@ export const standardTemplates: readonly StandardTemplate[] = [
   {
     biz: '13',
     name: '费用报销',
-    word: '3',
+    // Agreed to is owed to the claimant; whatever account pays it, and in whatever month, is of the payment.
+    word: '4',
     lines: [
       d('6602', 'amount - tax_amount', byExpense),
-      d('22210101', 'sum(fin_expense_claim_item.tax_amount)'),
+      d('222102', 'sum(fin_expense_claim_item.tax_amount)'),
+      ...certified,
       c('1221', 'loan_offset'),
-      c('1002', 'pay_amount', account),
+      c(CLAIMS_SUBJECT, 'pay_amount'),
     ],
   },
   { biz: '16', name: '采购退货', word: '4', lines: purchase },
@@ -296,7 +307,8 @@ export const standardTemplates: readonly StandardTemplate[] = [
         '660212',
         `ap + ap_provisional - tax_in - tax_provisional - opening_ap - ${netOfLines('fin_ap_bill_item', 'opening_ap')}`,
       ),
-      ...taxOfSupplier,
+      d('22210101', 'tax_in'),
+      d('222102', 'tax_provisional'),
       d('4199', 'opening_ap'),
       c('220201', 'ap', head),
       c('220202', 'ap_provisional'),

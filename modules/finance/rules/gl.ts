@@ -32,12 +32,15 @@ export const PROFIT_SUBJECT = '4103';
 /** Code of the account exchange gains and losses of write-offs go to, unless a rule says otherwise. */
 export const EXCHANGE_SUBJECT = '660304';
 
+/** Code of the account what is owed for agreed claims stands in until it is paid. */
+export const CLAIMS_SUBJECT = '2241';
+
 /** Code of the account it is carried to at the end of December. */
 export const RETAINED_SUBJECT = '4104';
 
 /**
  * Measures of what a document did to the ledgers, signed, as rules name them: stock by class, the full debts of customers and to suppliers,
- * advances, tax of the bills, and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
+ * advances, tax of the bills (that of suppliers waits until it is certified; what red invoices take of certified tax is given up or taken back), and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
  * that of a month by the type of cost centre. `exchange` is the exchange loss of write-offs. All in the company's own currency.
  */
 export const measureNames = [
@@ -55,6 +58,9 @@ export const measureNames = [
   'ap_advance',
   'tax_in',
   'tax_provisional',
+  'tax_certified',
+  'tax_given_up',
+  'tax_taken_back',
   'opening_ap',
   'asset_origin',
   'asset_accum',

@@ -3,11 +3,14 @@ import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
+import type { Storing } from '#server/engine/behaviour/module.ts';
 import { lockRows } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { CLAIMS_SUBJECT } from '../rules/gl.ts';
 import { financeAnswers } from './answers.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
 import { subjectsOf } from './db/gl-ledger.ts';
@@ -47,8 +50,15 @@ export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Store
     });
 }
 
-/** Account a draft of a payment names; the voucher of the claim says what was spent on what. */
-const EXPENSE_SUBJECT = '660212';
+/** Writes into the lines of a payment of a claim that they pay what is owed for it: what was spent is in the voucher of the claim. */
+export async function fillClaimPayment(scope: Storing, record: PreparedRecord): Promise<PreparedRecord> {
+  const { head, subs } = record;
+  if (plain(head.values['claim_id']) === '') return record;
+  const [subject] = await subjectsOf(scope.db, scope.actor.tenantId, { codes: [CLAIMS_SUBJECT] });
+  if (subject !== undefined)
+    for (const { values } of subs.get('fin_other_payment_item') ?? []) values['subject_id'] = subject.id;
+  return record;
+}
 
 /** Makes the payment of a claim as a draft: the cashier chooses the account and audits it. */
 async function payOut(scope: Scope, id: string): Promise<readonly RefusalText[]> {
@@ -68,9 +78,9 @@ async function payOut(scope: Scope, id: string): Promise<readonly RefusalText[]>
     );
   const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
   const account = await usualAccount(db, actor.tenantId);
-  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [EXPENSE_SUBJECT] });
+  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [CLAIMS_SUBJECT] });
   if (target === undefined || account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
-  if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: EXPENSE_SUBJECT });
+  if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: CLAIMS_SUBJECT });
   const summary = `报销 ${plain(head['bill_no'])}`;
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推付款 ${name}` } },

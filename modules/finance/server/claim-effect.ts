@@ -1,9 +1,12 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { isInvoiceNumber } from '#core/kernel/invoice-number.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import {
@@ -48,11 +51,23 @@ export async function checkClaim(scope: Scope, stored: Stored, isAgreed: boolean
   await refuseOverBudget(scope, stored, { name, isAgreed });
 }
 
+/**
+ * Checks a claim when it is handed in: whoever hands it in is told at once what forbids it. A process knows the lines its conditions ask
+ * for; a check needs them all.
+ * @throws Refusal as `checkClaim`
+ */
+export async function handInClaim(scope: Scope, { head }: Stored): Promise<void> {
+  const whole = await readStored(scope, plain(head['id']), false);
+  if (whole !== null) await checkClaim(scope, whole, false);
+}
+
 /** Loans are repaid by what the claim offsets, the oldest first; what is claimed is used up of the budget. */
 export async function settleClaim(scope: Scope, stored: Stored): Promise<void> {
-  await checkClaim(scope, stored, true);
   const { db, actor } = scope;
   const { tenantId, username } = actor;
+  // It is an expense of its own month.
+  await refuseClosed(db, { tenantId, ledger: 'gl', date: plain(stored.head['bill_date']).slice(0, 10) });
+  await checkClaim(scope, stored, true);
   const loans = await openLoans(db, tenantId, plain(stored.head['claimant_id']));
   await addRepaid(db, { tenantId, by: username }, offsetOf(loans, amount(stored.head, 'loan_offset')));
   const budgets = await budgetsOf(scope, stored);
@@ -78,7 +93,13 @@ function offsetOf(
   });
 }
 
-async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): Promise<void> {
+async function refuseTwice({ db, catalogue, actor }: Scope, stored: Stored, name: string): Promise<void> {
+  for (const [index, line] of linesOf(stored).entries()) {
+    const [no, code] = [plain(line['invoice_no']).trim(), plain(line['invoice_code']).trim()];
+    // Tax is deducted by an invoice; other papers have numbers of any form.
+    if (no !== '' && amount(line, 'tax_amount').gt(0) && !isInvoiceNumber(no, code))
+      throw refusal(422, moneyRefusals.claimedNumber, { name, line: index + 1, no });
+  }
   const numbers = linesOf(stored).map((line) => plain(line['invoice_no']).trim());
   const seen = new Set<string>();
   for (const [index, no] of numbers.entries()) {
@@ -86,9 +107,12 @@ async function refuseTwice({ db, actor }: Scope, stored: Stored, name: string): 
     if (seen.has(no)) throw refusal(422, moneyRefusals.invoiceTwice, { name, line: index + 1, no });
     seen.add(no);
   }
-  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], String(stored.head['id']));
+  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], {
+    claim: String(stored.head['id']),
+    hasPurchases: catalogue.table('pur_invoice') !== undefined,
+  });
   if (twice !== undefined)
-    throw refusal(422, moneyRefusals.invoiceClaimed, {
+    throw refusal(422, twice.isPurchase ? moneyRefusals.invoicePurchased : moneyRefusals.invoiceClaimed, {
       name,
       line: numbers.indexOf(twice.no) + 1,
       no: twice.no,

@@ -288,9 +288,14 @@ async function openDocuments(
       total: all.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
       parts: all,
       stored: null,
-      isMore: vouched.has(id),
+      // Columns of what writes to no ledger are worth something in its own month alone.
+      isMore: isPlain(form) ? !all.some(({ keys: own }) => own.includes(`${form}:${id}`)) : vouched.has(id),
     };
   });
+}
+
+function isPlain(form: string): boolean {
+  return voucherKinds.some((kind) => kind.form === form && kind.isPlain === true);
 }
 
 /** A voucher stands in the month of the rows it is of. */
@@ -329,10 +334,10 @@ async function withRecords(
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount' },
   fin_other_receipt: { amount: 'amount', account: 'account_id' },
-  fin_other_payment: { amount: 'amount', pays: 'claim_id', account: 'account_id' },
+  fin_other_payment: { amount: 'amount', account: 'account_id', mayBeLate: true },
   fin_transfer: { amount: 'amount', account: 'from_account' },
   fin_loan: { amount: 'amount' },
-  fin_expense_claim: { amount: 'total_amount', paidBy: { form: 'fin_other_payment', amount: 'pay_amount' } },
+  fin_expense_claim: { amount: 'total_amount', mayBeLate: true },
 };
 
 function tablesOf(catalogue: Catalogue): SourceTables {
@@ -341,6 +346,10 @@ function tablesOf(catalogue: Catalogue): SourceTables {
     hasItems: has('md_material'),
     hasWarehouses: has('wms_warehouse'),
     hasAssets: has('fin_asset') && has('fin_cost_center'),
+    certified: [
+      { form: 'pur_invoice', isInvoice: true },
+      { form: 'fin_expense_claim', isInvoice: false },
+    ].filter(({ form }) => has(form)),
     plain: voucherKinds.flatMap(({ form, isPlain }) => {
       const rule = ownEntry(plainAmounts, form);
       return isPlain === true && rule !== undefined && has(form) ? [{ form, ...rule }] : [];

@@ -15,8 +15,8 @@ import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
 import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
 import { cashFaults, postCash, takeBackCash } from './cash.ts';
-import { checkClaimPaid, claimActs } from './claim-acts.ts';
-import { checkClaim, settleClaim } from './claim-effect.ts';
+import { checkClaimPaid, claimActs, fillClaimPayment } from './claim-acts.ts';
+import { handInClaim, settleClaim } from './claim-effect.ts';
 import { glFindings } from './close-findings.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
 import { costRefusals } from './cost-refusals.ts';
@@ -47,8 +47,7 @@ export default defineModule('finance', {
     steps: stepsOfVouchers,
     undoing: (scope, { head }, act) => {
       const { form } = scope;
-      const ids = [plain(head['id']), plain(head['claim_id'])];
-      return refuseVouched(scope, { ids, name: nameOf(form.head, form, head), act });
+      return refuseVouched(scope, { ids: [plain(head['id'])], name: nameOf(form.head, form, head), act });
     },
   },
   columns: { fin_ar_bill: () => ({ overdue_days: overdueDays }) },
@@ -57,7 +56,7 @@ export default defineModule('finance', {
   closingAsks: {
     gl: {
       // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
-      decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan'],
+      decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan', 'fin_expense_claim'],
       findings: glFindings,
     },
   },
@@ -73,6 +72,7 @@ export default defineModule('finance', {
     fin_bank_statement: {
       lock: { column: 'match_status', states: ['1'], why: moneyRefusals.matchedLock },
     },
+    fin_other_payment: { fill: fillClaimPayment },
     fin_payment: {
       show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
     },
@@ -158,7 +158,7 @@ export default defineModule('finance', {
       {
         about: 'The document is an expense claim: it offsets loans and uses up the budget of its department.',
         // Whoever hands in a claim is told at once what forbids it.
-        submit: (scope, stored) => checkClaim(scope, stored, false),
+        submit: handInClaim,
         audit: settleClaim,
         takeBack: { stays: 'a process has agreed: what it settled stays settled' },
       },

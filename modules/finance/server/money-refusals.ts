@@ -170,6 +170,14 @@ export const moneyRefusals = {
     zh: '{name}超预算：“{budget}”年度预算 {planned}，已用 {used}，剩余 {left}，本单 {own}；请改小金额或调整预算',
     en: '{name} is beyond the budget: “{budget}” has {planned} for the year, {used} used, {left} left, {own} in this claim; lower the amount or change the budget',
   },
+  invoicePurchased: {
+    zh: '{name}第 {line} 行：发票号 {no} 已录为采购发票 {bill}，不能再报销',
+    en: '{name} line {line}: invoice number {no} was entered as purchase invoice {bill} already and cannot be claimed',
+  },
+  claimedNumber: {
+    zh: '{name}第 {line} 行：发票号“{no}”不对，有税额的发票须填 20 位号码，旧发票填 8 位号码和 10 或 12 位代码；请按票面改正',
+    en: '{name} line {line}: there is no invoice with the number “{no}”; an invoice with tax has 20 digits, an older one 8 digits and a code of 10 or 12; correct it as on the paper',
+  },
   loanNotOpen: {
     zh: '{name}没有审批通过或已还清，不能还款',
     en: '{name} is not approved, or is paid back; there is nothing to repay',

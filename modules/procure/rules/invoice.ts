@@ -6,7 +6,8 @@ export type Billed = { readonly qty: Big; readonly amount: Big; readonly total: 
 
 /**
  * Returns the part of a receipt that an invoice line replaces: quantity times price of the receipt, and with the last quantity all that is
- * left of it (倒挤), so that parts always add up to the receipt. A red line gives back; with the whole quantity, all that was taken.
+ * left of it (倒挤), so that parts always add up to the receipt. A red line gives back; with the whole
+ * quantity, all that was taken; with what went back to the supplier, what the return took.
  * @param qty negative in red
  * @param whole the receipt less what went back to the supplier
  * @param before what invoices took of it already
@@ -19,7 +20,7 @@ export function provisionalOf(
   const after = before.qty.plus(qty);
   if (after.eq(0)) return { amount: before.amount.neg(), total: before.total.neg() };
   const { price, taxRate, whole } = receipt;
-  if (qty.gt(0) && after.gte(whole.qty))
+  if (qty.gt(0) ? after.gte(whole.qty) : after.eq(whole.qty))
     return { amount: whole.amount.minus(before.amount), total: whole.total.minus(before.total) };
   const amount = costOf(qty, price);
   return { amount, total: amount.plus(partOf(amount, taxRate, new Big(100))) };

@@ -40,6 +40,8 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly Ref
       due_date: null,
       verify_status: '1',
       ...(form.head.byName.has('verify_date') ? { verify_date: null } : {}),
+      // Of its own paper, as its number is.
+      ...(form.head.byName.has('red_tax') ? { invoice_code: null, red_confirm_no: null, red_tax: null } : {}),
       bill_status: '0',
       audit_by: null,
       audit_time: null,

@@ -1,5 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { isInvoiceNumber, isRedConfirmation } from '#core/kernel/invoice-number.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -10,14 +12,14 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { billedLines, type BilledLine } from './db/invoice.ts';
+import { billedLines, claimWith, type BilledLine } from './db/invoice.ts';
 import { procureRefusals } from './refusals.ts';
 
 /** Begins the number of a red invoice that has none yet. */
 export const NOT_NUMBERED = '待填';
 
 /**
- * Three-way match: every line bills a receipt at the price of its order and at one tax rate; its currency is that of its orders. Quantities are checked where
+ * Three-way match: every line bills a receipt at the price of its order, at whatever tax rates; its currency is that of its orders. Quantities are checked where
  * lines say what they come from (INV-DOC-01).
  * @param isAgreed a process agreed: prices may differ by more than the tolerance
  * @throws Refusal 422 naming the line and the figures
@@ -31,6 +33,9 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   const { tenantId } = actor;
   const number = plain(head['invoice_no']).trim();
   if (number === '' || number.startsWith(NOT_NUMBERED)) say(procureRefusals.noInvoiceNumber);
+  refuseNumber(head, say);
+  const claim = await claimOf(scope, number);
+  if (claim !== null) say(filled(procureRefusals.claimedAlready, { number, claim }));
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
   if (lines.length === 0) say(procureRefusals.noInvoiceLines);
   const reversed = lines.find((line) => line.is_reversed);
@@ -38,11 +43,9 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
     say(filled(procureRefusals.receiptReversed, { item: billedName(reversed), receipt: reversed.receipt_no ?? '' }));
   for (const line of lines)
     if (line.receipt_line === null) say(filled(procureRefusals.noReceipt, { item: billedName(line) }));
-  refuseMixed(
-    lines,
-    ({ tax_rate: rate }) => new Big(rate).toFixed(),
-    (one, other) => say(filled(procureRefusals.taxesDiffer, { one, other })),
-  );
+  const owed = lines.find((line) => line.is_owed);
+  if (owed !== undefined)
+    say(filled(procureRefusals.owedAlready, { item: billedName(owed), receipt: owed.receipt_no ?? '' }));
   if (isAgreed || head['is_red'] === 'Y') return;
   const params = await readParams(db, tenantId, [invoiceTolerance]);
   const tolerance = new Big(params.number(invoiceTolerance));
@@ -111,13 +114,30 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   }
 }
 
-function refuseMixed(
-  lines: readonly BilledLine[],
-  of: (line: BilledLine) => string,
-  say: (one: string, other: string) => void,
-): void {
-  const [first, second] = new Set(lines.map(of));
-  if (first !== undefined && second !== undefined) say(first, second);
+/** Dictionary invoice_type: invoices of the tax office; receipts have numbers of any form. */
+const TAX_INVOICES: ReadonlySet<string> = new Set(['1', '2', '3', '4']);
+
+/** Refuses a number no invoice has, and a red invoice without its confirmation; invoices from abroad are numbered as they like. */
+function refuseNumber(head: Stored['head'], say: (text: RefusalText) => never): void {
+  const currency = plain(head['currency']) || OWN_CURRENCY;
+  if (!TAX_INVOICES.has(plain(head['invoice_type'])) || currency !== OWN_CURRENCY) return;
+  const [number, code, confirmed] = ['invoice_no', 'invoice_code', 'red_confirm_no'].map((name) =>
+    plain(head[name]).trim(),
+  );
+  if (!isInvoiceNumber(number ?? '', code ?? ''))
+    say(
+      filled(procureRefusals.numberOfNoInvoice, {
+        number: number ?? '',
+        code: code === '' ? procureRefusals.noCode : (code ?? ''),
+      }),
+    );
+  if (head['is_red'] === 'Y' && !isRedConfirmation(confirmed ?? '')) say(procureRefusals.redUnconfirmed);
+}
+
+/** Returns the number of the claim an invoice was claimed by; null where there is none. */
+async function claimOf({ db, catalogue, actor }: Scope, number: string): Promise<string | null> {
+  if (catalogue.table('fin_expense_claim_item')?.byName.has('invoice_no') !== true) return null;
+  return claimWith(db, actor.tenantId, number);
 }
 
 function billedName({ no, code, name }: BilledLine): RefusalText {

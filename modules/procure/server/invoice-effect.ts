@@ -2,11 +2,14 @@ import Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { costMethod } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
+import { isDeductible } from '#core/kernel/input-tax.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnLines } from '#core/online/parameters.ts';
+import { redInputTax } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
@@ -19,10 +22,12 @@ import { postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { whereaboutsOf } from '#server/kernel/stock/whereabouts.ts';
 import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
+import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { provisionalOf, splitDifference } from '../rules/invoice.ts';
 import {
   billedLines,
+  isBlueCertified,
   keepBilledPrices,
   provisionalBills,
   unbearable,
@@ -77,8 +82,18 @@ export async function postInvoice(scope: Scope, { head }: Stored): Promise<void>
   const owns = await settle(scope, head, await takings(scope, lines, taken));
   const rate = rateOf(nameOf(scope.form.head, scope.form, head), currencyOf(head), head['exchange_rate']);
   // Differences lie in the own currency, as stock does.
+  const isCost = !isDeductible(plain(head['invoice_type']));
   const differences = new Map(
-    lines.map((line) => [line.id, ownOf(new Big(line.amount), rate).minus(taken.get(line.id)?.own ?? 0)]),
+    lines.map((line) => {
+      // Tax that is not deducted is cost, as a difference in price is.
+      const tax = isCost ? ownOf(new Big(line.tax_amount), rate) : nothing.own;
+      return [
+        line.id,
+        ownOf(new Big(line.amount), rate)
+          .plus(tax)
+          .minus(taken.get(line.id)?.own ?? 0),
+      ];
+    }),
   );
   const stock = await laidOnStock(scope, head, lines, differences);
   const settled = lines.map((line): SettledLine => {
@@ -94,7 +109,17 @@ export async function postInvoice(scope: Scope, { head }: Stored): Promise<void>
     };
   });
   await writeSettled(db, place, settled);
+  if (head['is_red'] === 'Y') await keepRedTax(scope, head);
   await keepBilledPrices(db, place, { lines: lines.map((line) => line.receipt_line), counts: true });
+}
+
+/** Keeps of a red invoice where its tax goes: out of what waits to be certified, or, where that is deducted already, out of that (red_tax). */
+async function keepRedTax({ db, form, actor }: Scope, head: Stored['head']): Promise<void> {
+  const { tenantId, username } = actor;
+  const { text } = await readParams(db, tenantId, [redInputTax]);
+  const isCertified = await isBlueCertified(db, { tenantId, no: plain(head['red_of']) });
+  const way = isCertified ? (text(redInputTax) === 'reverse' ? '3' : '2') : '1';
+  await updateRow(db, form.head.name, { id: plain(head['id']), tenantId }, { red_tax: way }, username);
 }
 
 /**
@@ -108,7 +133,7 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
   const lines = await linesOf(scope, head);
   const none = new Big(0);
   const taken = new Map(
-    lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]),
+    lines.map((line) => [line.id, { amount: new Big(line.took ?? 0), total: new Big(line.in_total ?? 0), own: none }]),
   );
   const owns = new Map(lines.map((line) => [line.id, line.in_own]));
   const given = (await takings(scope, lines, taken)).map(({ bill, by, lines: of }) => {
@@ -198,10 +223,16 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
   const { document } = postingOf(scope, head);
   const form = installedForm(scope, BILLS);
   const amounts: TakenAmounts[] = [];
-  for (const { bill, by, lines } of bills) {
+  for (const { bill, by, lines, isTaxed } of bills) {
+    const face = (total: Big, net: Big): Big => (isTaxed ? total : net);
     refuseOther(scope, head, bill);
     const own = ownSettled(bill, by);
-    for (const [id, part] of sharesOf(own, lines)) owns.set(id, part);
+    for (const [id, part] of sharesOf(
+      own,
+      by,
+      lines.map((line) => ({ id: line.id, part: face(line.total, line.amount) })),
+    ))
+      owns.set(id, part);
     amounts.push(changed(scope, head, bill, { by, own }));
     const amount = by.times(-1);
     const made = await makeDocument(
@@ -226,8 +257,8 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
         [`${BILLS}_item`]: lines.map(({ name, amount: net, total }) => ({
           summary: name,
           amount: net.times(-1).toFixed(2),
-          tax_amount: net.minus(total).toFixed(2),
-          total_amount: total.times(-1).toFixed(2),
+          tax_amount: net.minus(face(total, net)).toFixed(2),
+          total_amount: face(total, net).times(-1).toFixed(2),
         })),
       },
       { isRed: true },
@@ -261,11 +292,14 @@ function ownSettled(bill: OpenDocument, by: Big): Big {
 }
 
 /** Shares of lines in what their bill is settled by; the last takes what is left. */
-function sharesOf(own: Big, lines: Taking['lines']): readonly (readonly [string, Big])[] {
-  const whole = lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
+function sharesOf(
+  own: Big,
+  whole: Big,
+  lines: readonly { readonly id: string; readonly part: Big }[],
+): readonly (readonly [string, Big])[] {
   let left = own;
-  return lines.map(({ id, total }, index) => {
-    const part = index === lines.length - 1 ? left : own.times(total).div(whole).round(2, Big.roundHalfUp);
+  return lines.map(({ id, part: face }, index) => {
+    const part = index === lines.length - 1 ? left : own.times(face).div(whole).round(2, Big.roundHalfUp);
     left = left.minus(part);
     return [id, part] as const;
   });
@@ -277,6 +311,8 @@ const currencyOf = (head: Stored['head']): string => plain(head['currency']) || 
 type Taking = {
   readonly bill: OpenDocument;
   readonly by: Big;
+  /** Holds the tax of its receipt, as an earlier version made it. */
+  readonly isTaxed: boolean;
   readonly lines: readonly ({ readonly id: string; readonly name: string | null } & Taken)[];
 };
 
@@ -291,14 +327,14 @@ async function takings(
   const found = await provisionalBills(db, actor.tenantId, [...new Set(lines.map(({ receipt }) => receipt))]);
   const keys = found.map(({ id }) => ({ formCode: BILLS, id }));
   const locked = keys.length === 0 ? new Map<string, OpenDocument>() : await lockAll(scope, keys);
-  return found.flatMap(({ id, receipt }): readonly Taking[] => {
+  return found.flatMap(({ id, receipt, taxed: isTaxed }): readonly Taking[] => {
     const bill = locked.get(keyOf({ formCode: BILLS, id }));
     if (bill === undefined) return [];
     const own = lines
       .filter((line) => line.receipt === receipt)
       .map((line) => ({ id: line.id, name: line.name, ...(taken.get(line.id) ?? nothing) }));
-    const by = own.reduce((sum, { total }) => sum.plus(total), new Big(0));
-    return by.eq(0) ? [] : [{ bill, by, lines: own }];
+    const by = own.reduce((sum, { amount, total }) => sum.plus(isTaxed ? total : amount), new Big(0));
+    return by.eq(0) ? [] : [{ bill, by, isTaxed, lines: own }];
   });
 }
 

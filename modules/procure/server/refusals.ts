@@ -6,6 +6,51 @@ export const procureRefusals = {
     zh: '货到票未到（暂估）的采购入库单',
     en: 'Purchase receipts not yet invoiced (estimated)',
   },
+  certifiedUnaudited: {
+    zh: '{name}没有审核，不能勾选认证；请先审核',
+    en: '{name} is not audited, its tax cannot be certified; audit it first',
+  },
+  certifiedAlready: {
+    zh: '{name}已在 {date} 认证，不能再次勾选认证',
+    en: '{name} was certified on {date} already',
+  },
+  ordinaryNotDeducted: {
+    zh: '{name}是普通发票，税额已计入成本，不可抵扣；如录错请反审核后改发票类型',
+    en: '{name} is an ordinary invoice: its tax is cost and is not deducted; if that is wrong, undo its audit and change the type of invoice',
+  },
+  redOfCertified: {
+    zh: '{name}是已认证发票的红字发票，税额已作进项税额转出，不用认证',
+    en: '{name} is the red invoice of a certified one: its tax was given up already, there is nothing to certify',
+  },
+  noTaxToDeduct: {
+    zh: '{name}没有税额，不用勾选认证',
+    en: '{name} has no tax, there is nothing to certify',
+  },
+  certifiedOnNoDay: {
+    zh: '{name}的认证日期“{given}”不是日期，请按 2026-10-31 的样子填写',
+    en: 'The certification date “{given}” of {name} is no date; write it like 2026-10-31',
+  },
+  certifiedBefore: {
+    zh: '{name}的认证日期 {date} 早于单据日期 {booked}，请改认证日期',
+    en: 'The certification date {date} of {name} is before its own date {booked}; choose another',
+  },
+  owedAlready: {
+    zh: '{item}的委外入库单 {receipt} 已按加工费和税额立应付，不用再开采购发票；要改成按发票立账，请把入库单反审核后重新审核',
+    en: '{item}: subcontract receipt {receipt} is owed with its tax already and needs no purchase invoice; to owe it by its invoice, undo the audit of the receipt and audit it again',
+  },
+  noCode: { zh: '未填', en: 'none' },
+  numberOfNoInvoice: {
+    zh: '发票号码“{number}”（代码{code}）不对：数电票号码是 20 位数字、没有代码，旧发票号码是 8 位数字、代码 10 或 12 位；请按票面改正',
+    en: 'there is no invoice with the number “{number}” (code: {code}): a digital one has 20 digits and no code, an older one 8 digits and a code of 10 or 12; correct it as on the paper',
+  },
+  redUnconfirmed: {
+    zh: '红字发票须填写红字确认单编号（20 位；旧的信息表 16 位），请填写后提交',
+    en: 'a red invoice needs the number of its confirmation (20 digits; 16 of the older form); fill it in first',
+  },
+  claimedAlready: {
+    zh: '发票号码 {number} 已在报销单 {claim} 报销，不能重复入账',
+    en: 'invoice {number} was claimed in {claim} already and cannot be booked again',
+  },
   notAuditedForRed: {
     zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',
     en: '{name} is not audited, no red invoice can be made; edit or void it instead',
@@ -149,10 +194,6 @@ export const procureRefusals = {
   noReceipt: {
     zh: '{item} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）',
     en: '{item} comes from no receipt and cannot be matched; push it from receipts or draw it (invoices of costs are registered as payables)',
-  },
-  taxesDiffer: {
-    zh: '各行税率不同（{one}%、{other}%），请按税率分开登记发票',
-    en: 'the lines have different tax rates ({one}%, {other}%); register one invoice for each rate',
   },
   priceBeyondTolerance: {
     zh: '{item} {ordered}入库单价 {inPrice}，发票单价 {own}，相差 {off}%，超过容差 {tolerance}%，须经审批；请核对发票，或与供应商更正',

@@ -1,22 +1,8 @@
 import type { StateStep } from '#server/engine/behaviour/module.ts';
 import { contractSteps } from '#server/kernel/order/contract-steps.ts';
 
-const AUDITED = ['2'];
-
-/** Lists the steps of invoices, suppliers and contracts. */
+/** Lists the steps of suppliers and contracts. */
 export const procureSteps: readonly StateStep[] = [
-  {
-    table: 'pur_invoice',
-    code: 'verify',
-    title: '勾选认证',
-    titleEn: 'Tick for deduction',
-    column: 'verify_status',
-    from: ['1', '2'],
-    to: { '1': '2', '2': '3' },
-    states: AUDITED,
-    // The month in which the input tax counts.
-    sets: { verify_date: 'date' },
-  },
   {
     table: 'pur_supplier',
     code: 'approve_qualified',

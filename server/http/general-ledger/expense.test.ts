@@ -86,7 +86,7 @@ describe('[P29] expense claims and loans', () => {
     await agree('fin_loan', loan);
     done = await claim(
       [
-        { expense_type: '1', amount: '3180', tax_amount: '262.57', invoice_no: 'FP-1' },
+        { expense_type: '1', amount: '3180', tax_amount: '262.57', invoice_no: '26312000000000000001' },
         { expense_type: '2', amount: '1100', invoice_no: 'FP-2' },
       ],
       { loan_offset: '3000' },
@@ -102,7 +102,7 @@ describe('[P29] expense claims and loans', () => {
           '/finance/autoVoucher/list?period=2026-10&genStatus=1&bizType=13',
         )
       ).body.result.records.map(({ billId }) => billId);
-    expect(await open(), 'waits until it is paid').toEqual([]);
+    expect(await open(), 'an expense when it is agreed').toEqual([done]);
     const paid = await press('fin_expense_claim', 'push_payment', done);
     expect(paid.message).toContain('已生成其他支出单');
     expect((await press('fin_expense_claim', 'push_payment', done)).message).toMatch(/已生成付款 .*，不能重复付款$/u);
@@ -149,14 +149,22 @@ describe('[P29] expense claims and loans', () => {
     ).toEqual([
       ['660201 差旅费', '销售部', '2917.43', '0.00'],
       ['660202 招待费', '销售部', '1100.00', '0.00'],
-      ['22210101 进项税额', '', '262.57', '0.00'],
+      ['222102 待认证进项税额', '', '262.57', '0.00'],
       ['1221 其他应收款', '出差人', '0.00', '3000.00'],
-      ['1002 银行存款', '', '0.00', '1280.00'],
+      ['2241 其他应付款', '', '0.00', '1280.00'],
     ]);
     expect(
       (await call('POST', '/finance/autoVoucher/generate', { period: '2026-10', ids: [done], collected: false }))
         .status,
     ).toBe(200);
+    // In the month of its own date.
+    const paying = { period: String(draft['bill_date']).slice(0, 7), ids: [payment], collected: false };
+    const pays = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', paying);
+    expect(pays.body.result[0]?.lines.map(({ subject, debit, credit }) => [subject, debit, credit])).toEqual([
+      ['2241 其他应付款', '1280.00', '0.00'],
+      ['1002 银行存款', '0.00', '1280.00'],
+    ]);
+    expect((await call('POST', '/finance/autoVoucher/generate', paying)).status).toBe(200);
     expect((await press('fin_other_payment', 'unaudit', payment)).message).toContain('已生成凭证');
   });
 
@@ -166,8 +174,10 @@ describe('[P29] expense claims and loans', () => {
       { expense_type: '1', amount: '10', invoice_no: 'FP-9' },
     ]);
     await expect(handIn(twice)).rejects.toThrow('第 2 行：发票号 FP-9 在本单重复，同一发票只能报销一次');
-    const again = await claim([{ expense_type: '1', amount: '10', invoice_no: 'FP-1' }]);
-    await expect(handIn(again)).rejects.toThrow(/第 1 行：发票号 FP-1 已在报销单 BX-\S+ 报销，不能重复报销/u);
+    const again = await claim([{ expense_type: '1', amount: '10', invoice_no: '26312000000000000001' }]);
+    await expect(handIn(again)).rejects.toThrow(
+      /第 1 行：发票号 26312000000000000001 已在报销单 BX-\S+ 报销，不能重复报销/u,
+    );
     await expect(agree('fin_expense_claim', again)).rejects.toThrow('不能重复报销');
     expect(await row('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
   });

@@ -179,7 +179,7 @@ describe('[A6.3] who may close', () => {
       'ap',
       'pur_invoice',
       '采购发票',
-      { supplier_id: 'SD', invoice_type: '1', invoice_no: 'F1', invoice_date: '2026-11-20' },
+      { supplier_id: 'SD', invoice_type: '1', invoice_no: '26312000000000000027', invoice_date: '2026-11-20' },
     ],
   ])(
     '[P17] %s is not closed over a draft whose audit would write to it: %s',

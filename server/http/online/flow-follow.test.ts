@@ -223,7 +223,7 @@ describe('[P03] procurement', () => {
       select amount::text, provisional, ap_type, bill_status from fin_ap_bill where src_id = ${receipt}`.execute(
       server.db,
     );
-    expect(rows).toEqual([{ amount: '10848.00', provisional: 'Y', ap_type: '1', bill_status: '2' }]);
+    expect(rows).toEqual([{ amount: '9600.00', provisional: 'Y', ap_type: '1', bill_status: '2' }]);
     await done('wms_purchase_in', 'unaudit', receipt);
     expect((await read('pur_arrival', arrival))['bill_status']).toBe('2');
   });

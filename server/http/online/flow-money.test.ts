@@ -298,7 +298,7 @@ describe('what follows from an audit by itself', () => {
       expect((await read('pur_order', id))['contract_no']).toBe((await read('pur_contract', contract))['bill_no']);
       const receipt = await through(['pur_order', 'push_in', id]);
       const invoice = await through(['wms_purchase_in', 'push_invoice', receipt], [], {
-        invoice_no: 'PAID-1',
+        invoice_no: '26312000000000000026',
         invoice_type: '1',
         invoice_date: '2026-10-30',
       });

@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let numbers = 0;
-const numbered = (): Row => ({ invoice_type: '1', invoice_no: `TF${(numbers += 1)}`, invoice_date: TRADE_DAY });
+const numbered = (): Row => ({
+  invoice_type: '1',
+  invoice_no: `26313${String((numbers += 1)).padStart(15, '0')}`,
+  invoice_date: TRADE_DAY,
+});
 let items = 0;
 /** A new item of which plenty is there. */
 async function item(): Promise<string> {

@@ -49,7 +49,7 @@ describe('[P03] 24 the price of a receipt', () => {
     expect((await trade.lines('pur_return', first))[0]?.['total_amount']).toBe('113.00');
     const bill = await trade.through(['wms_purchase_in', 'push_invoice', receipt], [{ price: '10.4' }], {
       invoice_type: '1',
-      invoice_no: 'DAY24',
+      invoice_no: '26312000000000000024',
       invoice_date: TRADE_DAY,
     });
     const second = await back([{ qty: 5 }]);
@@ -214,7 +214,7 @@ describe('46 what is stopped', () => {
     await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 2 }], { reason_id: 'R1' });
     await trade.through(['sal_out', 'push_invoice', out], [], {
       invoice_type: '1',
-      invoice_no: 'ST1',
+      invoice_no: '26312000000000000025',
       invoice_date: TRADE_DAY,
     });
     await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [

@@ -75,7 +75,7 @@ export async function claimExpenses(scene: Scene): Promise<void> {
   if (day === null || month.index % 3 !== 1 || masters.depart === '') return;
   const isBorrower = month.index % 6 === 1;
   const key = `${month.period} claim`;
-  const invoice = `BX${month.period.replace('-', '')}`;
+  const invoice = `2644${month.period.replace('-', '')}`.padEnd(19, '0');
   const line = (expense_type: string, amount: string, tax_amount: string, summary: string) => ({
     expense_type,
     biz_date: day,

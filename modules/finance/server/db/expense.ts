@@ -10,19 +10,25 @@ export async function lockClaimant(db: Db, tenantId: string, claimant: string): 
   );
 }
 
-/** Invoices that stand in other claims that are on their way or agreed. */
+/** Invoices that stand in other claims, or in purchase invoices, that are on their way or agreed. */
 export async function claimedInvoices(
   db: Db,
   tenantId: string,
   numbers: readonly string[],
-  except: string,
-): Promise<readonly { readonly no: string; readonly bill: string }[]> {
+  { claim, hasPurchases }: { readonly claim: string; readonly hasPurchases: boolean },
+): Promise<readonly { readonly no: string; readonly bill: string; readonly isPurchase: boolean }[]> {
   if (numbers.length === 0) return [];
-  const { rows } = await sql<{ no: string; bill: string }>`
-    select i.invoice_no as no, h.bill_no as bill from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id
-    where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) ${oneOf(numbers)}
-      and h.id <> ${except} and h.bill_status in ('1', '2', '3')
-    order by h.bill_no limit 1`.execute(db);
+  const purchases = hasPurchases
+    ? sql`union all select invoice_no, bill_no, true from pur_invoice
+        where tenant_id = ${tenantId} and del_flag = 0 and trim(invoice_no) ${oneOf(numbers)} and bill_status in ('1', '2', '3')`
+    : sql``;
+  const { rows } = await sql<{ no: string; bill: string; isPurchase: boolean }>`
+    select * from (
+      select i.invoice_no as no, h.bill_no as bill, false as "isPurchase" from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id
+      where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) ${oneOf(numbers)}
+        and h.id <> ${claim} and h.bill_status in ('1', '2', '3')
+      ${purchases}
+    ) known order by bill limit 1`.execute(db);
   return rows;
 }
 

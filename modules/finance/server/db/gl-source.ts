@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
@@ -28,16 +29,19 @@ export type SourceTables = {
   readonly hasAssets: boolean;
   /** Documents that write to no ledger. */
   readonly plain: readonly PlainTable[];
+  /** Forms of paper whose input tax is certified. */
+  readonly certified: readonly CertifiedTable[];
 };
-/** Form without a ledger, and the columns by which it is to be paid out or is paid out by another form. */
+/** Form whose input tax is certified: in a currency of its own, and of a kind that is no ordinary invoice, where it has such columns. */
+export type CertifiedTable = { readonly form: string; readonly isInvoice: boolean };
+
+/** Form without a ledger, and its columns. */
 export type PlainTable = {
   readonly form: string;
   /** Column of the amount. */
   readonly amount: string;
-  /** Waits until this form has paid it, unless nothing is to be paid; that form's documents are then part of it. */
-  readonly paidBy?: { readonly form: string; readonly amount: string };
-  /** Column that names the document it pays. */
-  readonly pays?: string;
+  /** An earlier version left some of it without a voucher in months that are closed now: it waits in the month after those. */
+  readonly mayBeLate?: true;
   /** Column of the account that says the currency; without one the own. */
   readonly account?: string;
 };
@@ -46,6 +50,8 @@ export type SourceMonth = { readonly tenantId: string; readonly period: string; 
 
 /** Warehouses of this type hold what suppliers work on (dictionary warehouse_type). */
 const SUBCONTRACTOR = '8';
+/** Begins the keys of what was certified: `certified:pur_invoice:` and the id. */
+const CERTIFIED = 'certified';
 /** Items of these types are goods: dictionary material_type. */
 const GOODS = ['3', '4'];
 
@@ -53,9 +59,10 @@ const GOODS = ['3', '4'];
 export async function openParts(db: Db, month: SourceMonth, tables: SourceTables): Promise<readonly OpenPart[]> {
   const parts = [
     stockParts(month, tables),
-    partyParts(month),
+    partyParts(month, tables),
     ...(tables.hasAssets ? [assetParts(month)] : []),
     ...tables.plain.map((table) => plainParts(month, table)),
+    ...tables.certified.map((table) => certifiedParts(month, table)),
   ];
   const { rows } = await sql<OpenPart>`
     select * from (${sql.join(parts, sql` union all `)}) p
@@ -97,23 +104,32 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
     )}`;
 }
 
+/** Says of a payable `p` that its invoice has not come. */
+const isProvisionalBill = sql`coalesce(p.provisional = 'Y', false)`;
+
 /**
  * Bills that followed from a document, write-offs of its audit and what a transfer made are parts of that document. What is owed in full is
  * the balance and what lies there in advance. An invoice that takes the place of a provisional payable is worth what it bills, although the
  * balance stays.
  */
-function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
+function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTables): RawBuilder<unknown> {
+  // Where a red invoice takes its tax from: dictionary red_tax.
+  const hasInvoices = certified.some(({ isInvoice }) => isInvoice);
+  const redTax = hasInvoices ? sql`coalesce(b.red_tax, '1')` : sql`'1'::text`;
+  // Tax of ordinary invoices is cost.
+  const isDeducted = hasInvoices
+    ? sql`coalesce(b.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`
+    : sql`not ${isProvisionalBill}`;
   const full = sql`(l.own_balance + l.own_advance)`;
   const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
-  const isProvisional = sql`coalesce(p.provisional = 'Y', false)`;
   const sum = (amount: RawBuilder<unknown>, filter: RawBuilder<unknown>) =>
     sql`coalesce(sum(${amount}) filter (where ${filter}), 0)`;
   const measures = {
     ar: sum(full, sql`l.ledger = 'ar'`),
     ar_advance: sum(advance, sql`l.ledger = 'ar'`),
-    ap: sum(full, sql`l.ledger = 'ap' and not ${isProvisional}`),
-    ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisional}`),
+    ap: sum(full, sql`l.ledger = 'ap' and not ${isProvisionalBill}`),
+    ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisionalBill}`),
     ap_advance: sum(advance, sql`l.ledger = 'ap'`),
     exchange: sum(sql`l.own_exchange`, sql`true`),
   };
@@ -127,13 +143,16 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
         ...measures,
         tax: sum(sql`t.tax * ${sign}`, sql`r.ar_type is distinct from '5'`),
         opening_ar: sum(full, sql`r.ar_type = '5'`),
-        tax_in: sum(sql`s.tax * ${sign}`, sql`not ${isProvisional} and p.ap_type is distinct from '6'`),
-        tax_provisional: sum(sql`s.tax * ${sign}`, isProvisional),
+        tax_in: sum(sql`s.tax * ${sign}`, sql`${isDeducted} and p.ap_type is distinct from '6' and ${redTax} = '1'`),
+        tax_given_up: sum(sql`-s.tax * ${sign}`, sql`${isDeducted} and ${redTax} = '2'`),
+        tax_taken_back: sum(sql`-s.tax * ${sign}`, sql`${isDeducted} and ${redTax} = '3'`),
+        tax_provisional: sum(sql`s.tax * ${sign}`, isProvisionalBill),
         opening_ap: sum(full, sql`p.ap_type = '6'`),
       })}
     from fin_party_ledger l
     left join fin_ar_bill r on l.form_code = 'fin_ar_bill' and r.id = l.bill_id
     left join fin_ap_bill p on l.form_code = 'fin_ap_bill' and p.id = l.bill_id
+    ${hasInvoices ? sql`left join pur_invoice b on l.form_code = 'fin_ap_bill' and b.id = p.src_id` : sql``}
     left join fin_writeoff w on l.form_code = 'fin_writeoff' and w.id = l.bill_id
     left join fin_ap_writeoff v on l.form_code = 'fin_ap_writeoff' and v.id = l.bill_id
     left join fin_writeoff_item wi on wi.is_made and wi.tenant_id = l.tenant_id and wi.form_code = l.form_code and wi.bill_id = l.bill_id
@@ -197,28 +216,57 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
 
 function plainParts(
   { tenantId, period }: SourceMonth,
-  { form, amount, paidBy, pays, account }: PlainTable,
+  { form, amount, mayBeLate, account }: PlainTable,
 ): RawBuilder<unknown> {
-  const paid =
-    paidBy === undefined
-      ? sql``
-      : sql`and coalesce(${sql.ref(`h.${paidBy.amount}`)}, 0) <= coalesce((
-          select sum(o.amount) from ${sql.table(paidBy.form)} o
-          where o.tenant_id = h.tenant_id and o.del_flag = 0 and o.claim_id = h.id and o.bill_status in ('2', '3')), 0)`;
   const currency =
     account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
+  const first = sql`${`${period}-01`}::date`;
+  const isOfMonth = sql`h.bill_date >= ${first} and h.bill_date < (${first} + interval '1 month')`;
+  const late = mayBeLate === true ? sql`(h.bill_date < ${first} and ${isAfterClosed(tenantId, period)})` : sql`false`;
   return sql`
-    select 'document' as ledger, h.id as bill_id, to_char(h.bill_date, 'YYYY-MM') as period, '' as party, ${form}::text as form_code,
-      h.bill_no, h.bill_date::text as bill_date, ${currency} as currency, array[${`${form}:`}::text || h.id] as keys,
+    select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code,
+      h.bill_no, greatest(h.bill_date::date, ${first})::text as bill_date, ${currency} as currency,
+      array[${`${form}:`}::text || h.id] as keys,
       ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(currency, sql`h.exchange_rate`)}, 2)`}::text as total,
       ${measured({})}
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and ${sql.ref(`h.${amount}`)} <> 0
-      and h.bill_date >= ${`${period}-01`}::date and h.bill_date < (${`${period}-01`}::date + interval '1 month')
-      ${pays === undefined ? sql`` : sql`and coalesce(${sql.ref(`h.${pays}`)}, '') = ''`} ${paid}
+      and ((${isOfMonth}) or ${late})
       and not exists (select 1 from fin_gl_source g
         where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${`${form}:`}::text || h.id)`;
+}
+
+/**
+ * Selects the input tax that is certified in a month and in no voucher: it moves from what waits to what is deducted. What was certified in a month
+ * that is closed waits in the month after.
+ */
+function certifiedParts({ tenantId, period }: SourceMonth, { form, isInvoice }: CertifiedTable): RawBuilder<unknown> {
+  const first = sql`${`${period}-01`}::date`;
+  const items = sql.table(`${form}_item`);
+  const key = sql`${`${CERTIFIED}:${form}:`}::text || h.id`;
+  const rate = isInvoice ? rateIn(sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
+  return sql`
+    select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code, h.bill_no,
+      greatest(h.verify_date::date, ${first})::text as bill_date, ${OWN_CURRENCY}::text as currency, array[${key}] as keys,
+      abs(t.tax)::text as total, ${measured({ tax_certified: sql`t.tax` })}
+    from ${sql.table(form)} h
+    cross join lateral (
+      select sum(round(coalesce(i.tax_amount, 0) * ${rate}, 2)) as tax from ${items} i
+      where i.tenant_id = h.tenant_id and i.head_id = h.id and i.del_flag = 0
+    ) t
+    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and h.verify_status = '3' and t.tax <> 0
+      ${isInvoice ? sql`and coalesce(h.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and coalesce(h.red_tax, '1') = '1'` : sql``}
+      and ((h.verify_date >= ${first} and h.verify_date < (${first} + interval '1 month'))
+        or (h.verify_date < ${first} and ${isAfterClosed(tenantId, period)}))
+      and not exists (select 1 from fin_gl_source g where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${key})`;
+}
+
+/** Says whether a month is the first one after those the general ledger has closed. */
+function isAfterClosed(tenantId: string, period: string): RawBuilder<unknown> {
+  return sql`${period}::text = (
+    select to_char((max(p.period) || '-01')::date + interval '1 month', 'YYYY-MM') from ledger_period p
+    where p.tenant_id = ${tenantId} and p.ledger = 'gl')`;
 }
 
 /** A form that may be where a document stands: its table, number and date. */

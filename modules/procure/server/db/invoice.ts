@@ -15,6 +15,9 @@ export type BilledLine = {
   readonly price: string;
   readonly tax_rate: string;
   readonly amount: string;
+  readonly tax_amount: string;
+  /** Part of the receipt an audited line took: without tax, and with it. */
+  readonly took: string | null;
   readonly in_total: string | null;
   /** Part of the provisional payable the line took, in the own currency. */
   readonly in_own: string | null;
@@ -40,29 +43,44 @@ export type BilledLine = {
   readonly order_price: string | null;
   /** A red document took the receipt back. */
   readonly is_reversed: boolean;
+  /** The receipt made a payable with its tax, as an earlier version did for subcontractors. */
+  readonly is_owed: boolean;
 };
 
 /** Lines of a purchase invoice, in their order, with what they bill, whatever way they come from it. */
 export async function billedLines(db: Db, { tenantId, id }: Place): Promise<readonly BilledLine[]> {
   const { rows } = await sql<BilledLine>`
     select l.id, l.line_no as no, l.material_id, l.material_code as code, l.material_name as name, coalesce(l.qty, 0) as qty,
-      coalesce(l.price, 0) as price, coalesce(l.tax_rate, 0) as tax_rate, coalesce(l.amount, 0) as amount, l.in_total, l.in_own,
-      r.id as receipt_line, r.head_id as receipt, h.bill_no as receipt_no, coalesce(h.warehouse_id, '') as warehouse,
+      coalesce(l.price, 0) as price, coalesce(l.tax_rate, 0) as tax_rate, coalesce(l.amount, 0) as amount, coalesce(l.tax_amount, 0) as tax_amount,
+      l.in_amount as took, l.in_total, l.in_own,
+      r.id as receipt_line, r.head_id as receipt, r.bill_no as receipt_no, coalesce(r.warehouse_id, '') as warehouse,
       coalesce(r.location_id, '') as location, coalesce(trim(r.batch_no), '') as batch,
       coalesce(r.price, 0) as in_price, coalesce(r.tax_rate, 0) as in_tax,
-      case when coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(h.exchange_rate, 1) end as in_rate,
+      case when coalesce(nullif(r.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(r.exchange_rate, 1) end as in_rate,
       coalesce(r.qty, 0) - coalesce(back.qty, 0) as in_qty, coalesce(r.amount, 0) - coalesce(back.amount, 0) as in_amount,
       coalesce(r.total_amount, 0) - coalesce(back.total, 0) as in_whole,
       coalesce(other.qty, 0) as before_qty, coalesce(other.amount, 0) as before_amount, coalesce(other.total, 0) as before_total,
       o.price as order_price,
       exists (
         select 1 from wms_ledger w join wms_ledger b on b.reversed_id = w.id and b.bill_id <> w.bill_id
-        where w.tenant_id = l.tenant_id and w.form_code = 'wms_purchase_in' and w.bill_id = r.head_id
-      ) as is_reversed
+        where w.tenant_id = l.tenant_id and w.form_code = r.form and w.bill_id = r.head_id
+      ) as is_reversed,
+      r.form = 'pur_outsource_in' and exists (
+        select 1 from fin_ap_bill b where b.tenant_id = l.tenant_id and b.src_id = r.head_id and b.del_flag = 0 and b.bill_status = '2'
+          and coalesce(b.provisional, 'N') <> 'Y') as is_owed
     from pur_invoice_item l
     left join pur_statement_item s on s.id = l.src_line_id and s.tenant_id = l.tenant_id
-    left join wms_purchase_in_item r on r.id = coalesce(s.src_line_id, l.src_line_id) and r.tenant_id = l.tenant_id and r.del_flag = 0
-    left join wms_purchase_in h on h.id = r.head_id and h.tenant_id = l.tenant_id
+    left join lateral (
+      select i.id, i.head_id, d.bill_no, d.warehouse_id, i.location_id, i.batch_no, i.price, i.tax_rate, d.currency, d.exchange_rate, i.qty, i.amount,
+        i.total_amount, i.src_line_id, 'wms_purchase_in' as form
+      from wms_purchase_in_item i join wms_purchase_in d on d.id = i.head_id and d.tenant_id = i.tenant_id
+      where i.id = coalesce(s.src_line_id, l.src_line_id) and i.tenant_id = l.tenant_id and i.del_flag = 0
+      union all
+      select i.id, i.head_id, d.bill_no, d.warehouse_id, i.location_id, i.batch_no, i.price, i.tax_rate, null, null, i.qty, i.fee_amount,
+        i.total_amount, null, 'pur_outsource_in'
+      from pur_outsource_in_item i join pur_outsource_in d on d.id = i.head_id and d.tenant_id = i.tenant_id
+      where i.id = l.src_line_id and i.tenant_id = l.tenant_id and i.del_flag = 0
+    ) r on true
     left join pur_arrival_item a on a.id = r.src_line_id and a.tenant_id = l.tenant_id
     left join pur_order_item o on o.id = coalesce(a.src_line_id, r.src_line_id) and o.tenant_id = l.tenant_id
     left join lateral (
@@ -80,16 +98,21 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
   return rows;
 }
 
+/** A provisional payable of a receipt; `taxed` were those of earlier versions, which held its tax as well. */
+export type ProvisionalBill = { readonly id: string; readonly receipt: string; readonly taxed: boolean };
+
 /** The provisional payables of receipts that count, in the order of their ids. */
 export async function provisionalBills(
   db: Db,
   tenantId: string,
   receipts: readonly string[],
-): Promise<readonly { readonly id: string; readonly receipt: string }[]> {
-  const { rows } = await sql<{ id: string; receipt: string }>`
-    select id, src_id as receipt from fin_ap_bill
-    where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and provisional = 'Y' and src_id = any(${receipts}::text[])
-    order by id`.execute(db);
+): Promise<readonly ProvisionalBill[]> {
+  const { rows } = await sql<ProvisionalBill>`
+    select b.id, b.src_id as receipt, exists (
+        select 1 from fin_ap_bill_item i where i.tenant_id = b.tenant_id and i.head_id = b.id and i.del_flag = 0 and i.tax_amount <> 0) as taxed
+    from fin_ap_bill b
+    where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.bill_status = '2' and b.provisional = 'Y' and b.src_id = any(${receipts}::text[])
+    order by b.id`.execute(db);
   return rows;
 }
 
@@ -155,4 +178,26 @@ export async function keepBilledPrices(
         and case when h.id = ${id} then ${counts}::boolean else h.bill_status in ('2', '3') end
       order by h.bill_date desc, h.id desc, i.line_no desc limit 1)
     where r.tenant_id = ${tenantId} and r.id = any(${lines}::text[])`.execute(db);
+}
+
+/** Says whether the invoice a red one takes back is certified: its tax is deducted already. */
+export async function isBlueCertified(
+  db: Db,
+  { tenantId, no }: { readonly tenantId: string; readonly no: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found from pur_invoice
+    where tenant_id = ${tenantId} and del_flag = 0 and invoice_no = ${no} and bill_status in ('2', '3') and verify_status = '3' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Returns the number of the claim, on its way or agreed, that has an invoice among its lines; null where there is none. */
+export async function claimWith(db: Db, tenantId: string, number: string): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select h.bill_no as no from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id and h.tenant_id = i.tenant_id
+    where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) = ${number} and h.bill_status in ('1', '2', '3')
+    order by h.bill_no limit 1`.execute(db);
+  return rows[0]?.no ?? null;
 }
