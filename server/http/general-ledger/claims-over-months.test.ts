@@ -188,4 +188,37 @@ describe('[P29] claims over the end of a month', () => {
     expect(await read('fin_expense_claim', dear)).toMatchObject({ bill_status: '0' });
     await param('flow.budgetControl', 'approve');
   });
+
+  it('[K5a] a claim an earlier version left without a voucher in a month that is closed waits in the month after, once', async () => {
+    // 60.00 without tax, of September, which is closed.
+    const id = await store('fin_expense_claim', {
+      id: 'OLD',
+      bill_no: 'BX-OLD',
+      bill_date: '2026-09-15',
+      claimant_id: 'walker',
+      claim_depart: depart,
+      total_amount: 60,
+      loan_offset: 0,
+      pay_amount: 60,
+      bill_status: '2',
+    });
+    await store('fin_expense_claim_item', { id: 'OLDL', head_id: id, expense_type: '3', amount: 60, tax_amount: 0 });
+    expect(await open('2026-09'), 'of its own month while that is open').toContain(id);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'gl', '2026-09', 'admin')`.execute(
+      server.db,
+    );
+    expect([(await open('2026-09')).length, (await open('2026-11')).includes(id)]).toEqual([0, false]);
+    expect(await open('2026-10')).toContain(id);
+    expect((await generate([id])).status).toBe(200);
+    const { rows } = await sql<Row>`
+      select v.voucher_date::text as day, s.code, coalesce(i.debit, 0)::text as debit, coalesce(i.credit, 0)::text as credit
+      from fin_gl_source g join fin_voucher v on v.id = g.voucher_id join fin_voucher_item i on i.head_id = v.id
+      join fin_subject s on s.id = i.subject_id where g.bill_id = ${id} order by i.line_no`.execute(server.db);
+    expect(rows).toEqual([
+      { day: '2026-10-01', code: '660203', debit: '60.00', credit: '0' },
+      { day: '2026-10-01', code: '2241', debit: '0', credit: '60.00' },
+    ]);
+    expect(await open('2026-10')).not.toContain(id);
+    await sql`delete from ledger_period where ledger = 'gl' and period = '2026-09'`.execute(server.db);
+  });
 });

@@ -193,7 +193,7 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
         rows.find((row) => row['subject_code'] === '220202'),
         'end_credit',
       ),
-    ).toEqual([10_848]);
+    ).toEqual([9600]);
   });
 
   it('assets are liabilities and equity; the profit is that of the month', async () => {

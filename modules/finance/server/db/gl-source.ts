@@ -221,8 +221,10 @@ function plainParts(
   const currency =
     account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
   const first = sql`${`${period}-01`}::date`;
-  const isOfMonth = sql`h.bill_date >= ${first} and h.bill_date < (${first} + interval '1 month')`;
-  const late = mayBeLate === true ? sql`(h.bill_date < ${first} and ${isAfterClosed(tenantId, period)})` : sql`false`;
+  const isOfMonth =
+    mayBeLate === true
+      ? waitsIn(sql`h.bill_date`, { tenantId, period })
+      : sql`h.bill_date >= ${first} and h.bill_date < (${first} + interval '1 month')`;
   return sql`
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code,
       h.bill_no, greatest(h.bill_date::date, ${first})::text as bill_date, ${currency} as currency,
@@ -232,7 +234,7 @@ function plainParts(
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and ${sql.ref(`h.${amount}`)} <> 0
-      and ((${isOfMonth}) or ${late})
+      and ${isOfMonth}
       and not exists (select 1 from fin_gl_source g
         where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${`${form}:`}::text || h.id)`;
 }
@@ -257,16 +259,16 @@ function certifiedParts({ tenantId, period }: SourceMonth, { form, isInvoice }: 
     ) t
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and h.verify_status = '3' and t.tax <> 0
       ${isInvoice ? sql`and coalesce(h.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and coalesce(h.red_tax, '1') = '1'` : sql``}
-      and ((h.verify_date >= ${first} and h.verify_date < (${first} + interval '1 month'))
-        or (h.verify_date < ${first} and ${isAfterClosed(tenantId, period)}))
+      and ${waitsIn(sql`h.verify_date`, { tenantId, period })}
       and not exists (select 1 from fin_gl_source g where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${key})`;
 }
 
-/** Says whether a month is the first one after those the general ledger has closed. */
-function isAfterClosed(tenantId: string, period: string): RawBuilder<unknown> {
-  return sql`${period}::text = (
+/** Says whether something of a day waits in a month: in its own, or, where that is closed, in the first one the general ledger has open. */
+function waitsIn(day: RawBuilder<unknown>, { tenantId, period }: SourceMonth): RawBuilder<unknown> {
+  const own = sql`to_char(${day}, 'YYYY-MM')`;
+  return sql`${period}::text = greatest(${own}, (
     select to_char((max(p.period) || '-01')::date + interval '1 month', 'YYYY-MM') from ledger_period p
-    where p.tenant_id = ${tenantId} and p.ledger = 'gl')`;
+    where p.tenant_id = ${tenantId} and p.ledger = 'gl'))`;
 }
 
 /** A form that may be where a document stands: its table, number and date. */
