@@ -1138,7 +1138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds what is missing of the standard chart of accounts and rules. */
+        /** Adds what is missing of the chart of accounts, rules and statements of the company's accounting standard. */
         post: operations["glStandardInstall"];
         delete?: never;
         options?: never;
@@ -21969,6 +21969,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: {
+                            statements: number;
                             subjects: number;
                             templates: number;
                         };

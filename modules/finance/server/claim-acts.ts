@@ -10,7 +10,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
-import { subjectsOf } from './db/gl-ledger.ts';
+import { subjectOfRole } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 /** Acts on agreed expense claims: pay them out. */
@@ -47,7 +47,7 @@ export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Store
     });
 }
 
-/** Account a draft of a payment names; the voucher of the claim says what was spent on what. */
+/** Role of the account a draft of a payment names; the voucher of the claim says what was spent on what. */
 const EXPENSE_SUBJECT = '660212';
 
 /** Makes the payment of a claim as a draft: the cashier chooses the account and audits it. */
@@ -68,7 +68,7 @@ async function payOut(scope: Scope, id: string): Promise<readonly RefusalText[]>
     );
   const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
   const account = await usualAccount(db, actor.tenantId);
-  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [EXPENSE_SUBJECT] });
+  const subject = await subjectOfRole(db, actor.tenantId, EXPENSE_SUBJECT);
   if (target === undefined || account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
   if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: EXPENSE_SUBJECT });
   const summary = `报销 ${plain(head['bill_no'])}`;

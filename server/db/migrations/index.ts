@@ -78,6 +78,7 @@ import { pagesOfMessages } from './0095-pages-of-messages.ts';
 import { roomForLines } from './0096-room-for-lines.ts';
 import { importMessages } from './0097-import-messages.ts';
 import { costBasis } from './0098-cost-basis.ts';
+import { statementTerms } from './0101-statement-terms.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -160,4 +161,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096_room_for_lines': roomForLines,
   '0097_import_messages': importMessages,
   '0098_cost_basis': costBasis,
+  '0101_statement_terms': statementTerms,
 };
