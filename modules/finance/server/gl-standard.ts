@@ -12,6 +12,7 @@ import { standardStatements } from '../rules/statements.ts';
 import { subjectsOf, templatesOf, type SubjectRow } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
 import { statementsOf } from './db/statement.ts';
+import { keepTerms } from './statement.ts';
 import { voucherForm } from './gl-voucher.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
@@ -128,12 +129,15 @@ async function addStatements({ desk, standard }: Standard): Promise<number> {
   const { db, actor } = desk;
   const had = await statementsOf(db, actor.tenantId);
   const missing = standardStatements.filter((one) => one.standard === standard && !had.has(one.kind));
-  for (const { kind, name, from, rows } of missing)
-    await makeDocument(
-      scopeOf(desk, 'fin_statement'),
+  const scope = scopeOf(desk, 'fin_statement');
+  for (const { kind, name, from, rows } of missing) {
+    const made = await makeDocument(
+      scope,
       { kind, name, valid_from: from, enabled: 'Y' },
       { fin_statement_row: rows.map(([item, formula], index) => ({ row_no: index + 1, name: item, formula })) },
     );
+    await keepTerms(scope, [String(made.head['id'])]);
+  }
   return missing.length;
 }
 
