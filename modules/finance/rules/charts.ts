@@ -7,7 +7,7 @@ export type AccountingStandard = (typeof accountingStandards)[keyof typeof accou
 /** An account of a standard chart; the code of the one above is its first digits. */
 export type StandardSubject = {
   readonly code: string;
-  /** What rules and statements know it by, however a company numbers it: the code it has in 企业会计准则. */
+  /** Names it in rules and statements, however a company numbers it: the code it has in 企业会计准则. */
   readonly role: string;
   readonly name: string;
   /** Dictionary subject_type. */
@@ -35,7 +35,7 @@ type Entry = {
 };
 
 const asset = { type: '1', direction: 'D' } as const;
-/** What is taken off the account before it: provisions, depreciation. */
+/** Provisions and depreciation, taken off the account before. */
 const contra = { type: '1', direction: 'C' } as const;
 const debt = { type: '2', direction: 'C' } as const;
 const common = { type: '3', direction: 'D' } as const;
@@ -278,12 +278,12 @@ const entries: readonly Entry[] = [
 ];
 
 /** Roles 小企业会计准则 has no account for, and the role that does their work: a bad debt is a loss when it is lost. */
-const smallStandIns: Readonly<Record<string, string>> = {
-  '1231': '6711',
-  '2204': '2203',
-  '6115': '6301',
-  '6117': '6301',
-};
+const smallStandIns: ReadonlyMap<string, string> = new Map([
+  ['1231', '6711'],
+  ['2204', '2203'],
+  ['6115', '6301'],
+  ['6117', '6301'],
+]);
 
 /**
  * Returns the accounts of a standard in the order of their codes.
@@ -301,7 +301,7 @@ export function standardChart(standard: AccountingStandard): readonly StandardSu
 
 /** Returns the role that does the work of another one in the books of a standard: itself where the chart has it. */
 export function roleIn(standard: AccountingStandard, role: string): string {
-  return standard === 'small' ? (smallStandIns[role] ?? role) : role;
+  return standard === 'small' ? (smallStandIns.get(role) ?? role) : role;
 }
 
 /** An account as far as finding it by its role needs it. */

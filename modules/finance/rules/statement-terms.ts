@@ -2,7 +2,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { statementRefusals } from './refusals.ts';
 
 /**
- * How an amount is taken: the balance on the account's own side (N), of parties and sub-accounts with a debit (D) or a credit balance (C)
+ * Ways to take an amount: the balance on the account's own side (N), of parties and sub-accounts with a debit (D) or a credit balance (C)
  * alone, profit and loss not yet carried over (P), a cash flow item (F), money at the beginning (B) and at the end (E).
  */
 export type Take = 'N' | 'D' | 'C' | 'P' | 'F' | 'B' | 'E';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
@@ -7,7 +8,7 @@ type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
-const { call, store, manual, make, done, subjectId } = stage;
+const { server, call, store, manual, make, done, subjectId } = stage;
 
 const rowsOf = async (code: string, query = 'self_period=2026-01'): Promise<readonly Row[]> => {
   const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
@@ -192,6 +193,25 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
       ]),
     ).toEqual([['收入', 182700]]);
     expect(await rowsOf('rpt_finance_profit')).toHaveLength(33);
+  });
+
+  it('[P17] a company from before statements is told that its reports are empty, until it loads the standard once more', async () => {
+    const told = async (): Promise<unknown> => {
+      const { body } = await call<{ checks: readonly { kind: string; level: string }[] }>(
+        'GET',
+        '/monthlySettlement/precheck?ledger=gl&period=2026-02',
+      );
+      return body.result.checks.find(({ kind }) => kind === 'statements')?.level;
+    };
+    expect(await told()).toBeUndefined();
+    await sql`update fin_statement set del_flag = 1`.execute(server.db);
+    await sql`update fin_subject set role = null`.execute(server.db);
+    expect(await told()).toBe('3');
+    const again = await call('POST', '/finance/autoVoucher/standard', {});
+    expect(again.body.message).toBe('已新增 0 个科目、0 个凭证模板、3 张报表');
+    expect(await told()).toBeUndefined();
+    const rows = await rowsOf('rpt_finance_balance');
+    expect(Number(rows.find((row) => row['item'] === '资产总计')?.['end_amount'])).toBe(1705724.47);
   });
 
   it('[finance.auto-voucher] accounts of one standard are not mixed with those of the other', async () => {

@@ -204,6 +204,14 @@ export async function hasNoFlows(db: Db, tenantId: string): Promise<boolean> {
   return rows[0]?.bare === true;
 }
 
+/** Has a company accounts and no financial statement? */
+export async function hasNoStatements(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{ bare: boolean }>`
+    select exists (select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0) and not exists (
+      select 1 from fin_statement where tenant_id = ${tenantId} and del_flag = 0) as bare`.execute(db);
+  return rows[0]?.bare === true;
+}
+
 /** The highest serial of vouchers whose number begins so. */
 export async function lastSerial(db: Db, tenantId: string, prefix: string): Promise<number> {
   const { rows } = await sql<{ serial: number }>`
