@@ -17931,7 +17931,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}

@@ -199,8 +199,9 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     const told = async (): Promise<unknown> => {
       const { body } = await call<{ checks: readonly { kind: string; level: string }[] }>(
         'GET',
-        '/monthlySettlement/precheck?ledger=gl&period=2026-02',
+        '/monthlySettlement/precheck?ledger=gl&period=2025-12',
       );
+      if (!body.success) throw new Error(body.message);
       return body.result.checks.find(({ kind }) => kind === 'statements')?.level;
     };
     expect(await told()).toBeUndefined();
