@@ -211,7 +211,25 @@ export const directDelivery: ListParam = {
   ],
 };
 
+/** Accounting standard of the company's books; chosen before the chart of accounts is loaded. */
+export const accountingStandard: ListParam = {
+  ...flow,
+  code: 'flow.accountingStandard',
+  kind: 'list',
+  usual: 'enterprise',
+  options: [
+    ['enterprise', ['企业会计准则', 'Accounting standards for enterprises']],
+    ['small', ['小企业会计准则', 'Accounting standard for small enterprises']],
+  ],
+  title: ['会计准则', 'Accounting standard'],
+  description: [
+    '装入标准科目、凭证模板和报表时采用的会计准则；科目装入以后不能改用另一准则。',
+    'The standard whose accounts, voucher rules and statements are loaded; once accounts are there it cannot be another one.',
+  ],
+};
+
 export const flowParams = [
+  accountingStandard,
   overDelivery,
   overPurchase,
   overReceipt,

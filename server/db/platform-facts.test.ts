@@ -44,6 +44,7 @@ describe('tables', () => {
     'fin_gl_ledger',
     'fin_gl_balance',
     'fin_gl_source',
+    'fin_statement_term',
     // A counter, no record.
     'sys_generation',
   ]);

@@ -300,6 +300,16 @@ export type FinPartyLedgerRow = {
   own_exchange: Generated<string>;
 };
 
+export type FinStatementTermRow = {
+  tenant_id: string;
+  statement_id: string;
+  row_no: number;
+  sign: number;
+  take: string;
+  term_key: string;
+  del_flag: Generated<number>;
+};
+
 export type FinWriteoffRow = {
   id: string;
   tenant_id: string;
@@ -2565,6 +2575,7 @@ export type Database = {
   fin_gl_ledger: FinGlLedgerRow;
   fin_gl_source: FinGlSourceRow;
   fin_party_ledger: FinPartyLedgerRow;
+  fin_statement_term: FinStatementTermRow;
   fin_writeoff: FinWriteoffRow;
   fin_writeoff_item: FinWriteoffItemRow;
   ledger_period: LedgerPeriodRow;

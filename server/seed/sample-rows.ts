@@ -44,7 +44,8 @@ function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | un
  */
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
   fin_subject: (field, index) =>
-    field === PARENT ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
+    field === PARENT || field === 'role' ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
+  fin_statement_row: (field) => (field === 'formula' ? '1001 - 2001' : undefined),
 };
 
 /**

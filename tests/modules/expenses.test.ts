@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { standardSubjects } from '#modules/finance/rules/gl-standard.ts';
+import { standardChart } from '#modules/finance/rules/charts.ts';
 
 type Dicts = {
   readonly dicts: readonly {
@@ -17,7 +17,7 @@ it('[finance.subject] each kind of expense has the account a claim looks for, ca
   expect(kinds.length).toBeGreaterThan(0);
   // 6602 with kind 1 is 660201. An account cannot be called 其他 alone.
   const accounts = kinds.map(({ value }) =>
-    standardSubjects.find(({ code }) => code === `6602${value.padStart(2, '0')}`),
+    standardChart('enterprise').find(({ code }) => code === `6602${value.padStart(2, '0')}`),
   );
   expect(accounts.map((account) => account?.name)).toEqual(
     kinds.map(({ text }) => (text === '其他' ? '其他费用' : text)),

@@ -13,7 +13,7 @@ import {
   voucherPrefix,
   type RuleScope,
 } from './gl.ts';
-import { standardSubjects } from './gl-standard.ts';
+import { standardChart } from './charts.ts';
 
 const big = (text: string | number): Big => new Big(text);
 
@@ -148,6 +148,7 @@ describe('[finance.voucher] the number of a voucher', () => {
 });
 
 describe('[finance.subject] the standard chart of accounts', () => {
+  const standardSubjects = standardChart('enterprise');
   const of = (code: string) => standardSubjects.find((subject) => subject.code === code);
 
   it('has one account of each code below the one its first digits name', () => {

@@ -26,16 +26,16 @@ export const controls = {
 /** Dictionary subject_type: profit and loss, carried over at the end of a month. */
 export const PROFIT_AND_LOSS = '6';
 
-/** Code of the account the profit of the year stands in. */
+/** Role of the account the profit of the year stands in. */
 export const PROFIT_SUBJECT = '4103';
 
-/** Code of the account exchange gains and losses of write-offs go to, unless a rule says otherwise. */
+/** Role of the account exchange gains and losses of write-offs go to, unless a rule says otherwise. */
 export const EXCHANGE_SUBJECT = '660304';
 
-/** Code of the account what is owed for agreed claims stands in until it is paid. */
+/** Role of the account what is owed for agreed claims stands in until it is paid. */
 export const CLAIMS_SUBJECT = '2241';
 
-/** Code of the account it is carried to at the end of December. */
+/** Role of the account it is carried to at the end of December. */
 export const RETAINED_SUBJECT = '4104';
 
 /**

@@ -7,3 +7,17 @@ export const voucherRuleRefusals = {
     en: '“{name}” is neither a measure nor a field of the document',
   },
 } as const satisfies RefusalTexts;
+
+/** Faults of the formulas of statements. */
+export const statementRefusals = {
+  unknownTerm: {
+    zh: '看不懂“{term}”；可写科目的标准编码、D(…)、C(…)、R行次、R行次:R行次、PL、F现金流量项目、B、E，用 + 和 - 连接',
+    en: '“{term}” is not understood; write standard codes of accounts, D(…), C(…), R with a row, R1:R9, PL, F with a cash flow item, B or E, joined by + and -',
+  },
+  noRowBefore: {
+    zh: '“{term}”不是本行之前的行',
+    en: '“{term}” does not name rows before this one',
+  },
+  rowTwice: { zh: '行次重复', en: 'The row number is there twice' },
+  tooManyTerms: { zh: '公式展开后过长', en: 'The formulas are too long once sums are written out' },
+} as const satisfies RefusalTexts;

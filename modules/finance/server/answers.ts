@@ -10,12 +10,12 @@ export const financeAnswers = {
   vouchersMade: { zh: '已生成 {count} 张凭证', en: '{count} vouchers were made' },
   vouchersCancelled: { zh: '已取消生成 {count} 张凭证', en: '{count} vouchers were taken back' },
   standardComplete: {
-    zh: '标准科目与凭证模板已齐全，没有新增',
-    en: 'All standard accounts and voucher rules are there already; nothing was added',
+    zh: '标准科目、凭证模板与报表已齐全，没有新增',
+    en: 'All standard accounts, voucher rules and statements are there already; nothing was added',
   },
   standardAdded: {
-    zh: '已新增 {subjects} 个科目、{templates} 个凭证模板',
-    en: '{subjects} accounts and {templates} voucher rules were added',
+    zh: '已新增 {subjects} 个科目、{templates} 个凭证模板、{statements} 张报表',
+    en: '{subjects} accounts, {templates} voucher rules and {statements} statements were added',
   },
   statementFetched: {
     zh: '已取 {period} 往来 {entries} 条、货物 {goods} 行：期初 {opening}，期末 {closing}',

@@ -13,7 +13,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { CLAIMS_SUBJECT } from '../rules/gl.ts';
 import { financeAnswers } from './answers.ts';
 import { claimPaid, paymentsOf, usualAccount } from './db/expense.ts';
-import { subjectsOf } from './db/gl-ledger.ts';
+import { subjectOfRole } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 /** Acts on agreed expense claims: pay them out. */
@@ -54,7 +54,7 @@ export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Store
 export async function fillClaimPayment(scope: Storing, record: PreparedRecord): Promise<PreparedRecord> {
   const { head, subs } = record;
   if (plain(head.values['claim_id']) === '') return record;
-  const [subject] = await subjectsOf(scope.db, scope.actor.tenantId, { codes: [CLAIMS_SUBJECT] });
+  const subject = await subjectOfRole(scope.db, scope.actor.tenantId, CLAIMS_SUBJECT);
   if (subject !== undefined)
     for (const { values } of subs.get('fin_other_payment_item') ?? []) values['subject_id'] = subject.id;
   return record;
@@ -78,7 +78,7 @@ async function payOut(scope: Scope, id: string): Promise<readonly RefusalText[]>
     );
   const target = catalogue.forms.find((one) => one.head.name === 'fin_other_payment');
   const account = await usualAccount(db, actor.tenantId);
-  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [CLAIMS_SUBJECT] });
+  const subject = await subjectOfRole(db, actor.tenantId, CLAIMS_SUBJECT);
   if (target === undefined || account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
   if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: CLAIMS_SUBJECT });
   const summary = `报销 ${plain(head['bill_no'])}`;

@@ -19,9 +19,10 @@ import {
   setBudgetLeft,
   type BudgetRow,
 } from './db/expense.ts';
+import { subjectOfRole } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
-/** Account of expenses; an expense type is its child: 6602 with type 1 is 660201. */
+/** Role of the account of expenses; an expense type is its child: 6602 with type 1 is 660201. */
 const EXPENSES = '6602';
 
 /**
@@ -126,17 +127,18 @@ type Budgeted = { readonly row: BudgetRow; readonly own: Big };
 async function budgetsOf({ db, catalogue, actor }: Scope, stored: Stored): Promise<readonly Budgeted[]> {
   if (catalogue.table('fin_budget') === undefined) return [];
   const { head } = stored;
+  const expenses = (await subjectOfRole(db, actor.tenantId, EXPENSES))?.code ?? EXPENSES;
   const rows = await budgetLines(db, {
     tenantId: actor.tenantId,
     depart: plain(head['claim_depart']),
     year: Number(plain(head['bill_date']).slice(0, 4)),
-    expenses: EXPENSES,
+    expenses,
   });
   const sums = new Map<string, Budgeted>();
   for (const line of linesOf(stored)) {
-    const code = `${EXPENSES}${plain(line['expense_type']).padStart(2, '0')}`;
+    const code = `${expenses}${plain(line['expense_type']).padStart(2, '0')}`;
     // The budget of the type itself, else that of all expenses.
-    const row = rows.find((one) => one.code === code) ?? rows.find((one) => one.code === EXPENSES);
+    const row = rows.find((one) => one.code === code) ?? rows.find((one) => one.code === expenses);
     if (row === undefined) continue;
     const own = amount(line, 'amount').minus(amount(line, 'tax_amount'));
     sums.set(row.id, { row, own: own.plus(sums.get(row.id)?.own ?? 0) });

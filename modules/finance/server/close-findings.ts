@@ -12,6 +12,7 @@ import {
   bareSubjects,
   controlBalances,
   hasNoFlows,
+  hasNoStatements,
   missingNumbers,
   trialDifference,
   unpostedVouchers,
@@ -37,6 +38,7 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
     ...(await voucherFindings(desk, month)),
     ...(await assetFindings(desk, month)),
     ...(await chartFindings(desk, month)),
+    ...(await statementFindings(desk, month)),
   ];
 }
 
@@ -116,4 +118,11 @@ async function chartFindings({ db, catalogue }: CloseDesk, { tenantId }: Month):
   const subject = inEach((language) => listed(bare)[language].slice(0, 500));
   const title = filled(monthRefusals.bareAccounts, { accounts: subject });
   return [{ kind: 'chart', subject, title, level: levels.informs, count: bare.length, link: '/finance/subject' }];
+}
+
+/** Finds that a company with accounts has no financial statements yet: their reports would be empty. */
+async function statementFindings({ db, catalogue }: CloseDesk, { tenantId }: Month): Promise<readonly MonthFinding[]> {
+  if (catalogue.table('fin_statement') === undefined || !(await hasNoStatements(db, tenantId))) return [];
+  const title = monthRefusals.noStatements;
+  return [{ kind: 'statements', subject: null, title, level: levels.informs, count: 1, link: '/finance/auto-voucher' }];
 }

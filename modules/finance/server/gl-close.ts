@@ -16,7 +16,7 @@ import {
   keepSubjects,
   postEntries,
   reverseEntries,
-  subjectsOf,
+  subjectOfRole,
   uncarried,
   type Carried,
   type SubjectRow,
@@ -66,7 +66,7 @@ async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
 
 /** At the end of the year its profit, or loss, goes to what is distributed: D 本年利润 / C 利润分配. */
 async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
-  const [profit] = await subjectsOf(desk.db, month.tenantId, { codes: [PROFIT_SUBJECT] });
+  const profit = await subjectOfRole(desk.db, month.tenantId, PROFIT_SUBJECT);
   const balance = new Big(profit === undefined ? '0' : await endOfSubject(desk.db, month, profit.id));
   if (profit === undefined || balance.eq(0)) return;
   const retained = await accountOf(desk, RETAINED_SUBJECT, voucherRefusals.retainedProfit);
@@ -80,10 +80,10 @@ async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
 }
 
 /** @throws Refusal 422 where the chart has no such account, or it has others below it */
-async function accountOf({ db, actor }: CloseDesk, code: string, what: RefusalText): Promise<SubjectRow> {
-  const [found] = await subjectsOf(db, actor.tenantId, { codes: [code] });
+async function accountOf({ db, actor }: CloseDesk, role: string, what: RefusalText): Promise<SubjectRow> {
+  const found = await subjectOfRole(db, actor.tenantId, role);
   if (found?.is_leaf === true) return found;
-  throw refusal(422, voucherRefusals.noLeafSubject, { code, what });
+  throw refusal(422, voucherRefusals.noLeafSubject, { code: found?.code ?? role, what });
 }
 
 /** A voucher on the last day of the month, posted at once. */

@@ -6,6 +6,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { byRole, standardOf, type AccountingStandard } from '../rules/charts.ts';
 import {
   addMeasures,
   amountOf,
@@ -63,6 +64,8 @@ export type DraftLine = {
 export type RuleBook = {
   readonly subjects: ReadonlyMap<string, SubjectRow>;
   readonly byCode: ReadonlyMap<string, SubjectRow>;
+  readonly byRole: ReadonlyMap<string, SubjectRow>;
+  readonly standard: AccountingStandard | null;
   readonly accounts: ReadonlyMap<string, string>;
   readonly templates: ReadonlyMap<string, { readonly head: TemplateRow; readonly lines: readonly TemplateLine[] }>;
 };
@@ -77,6 +80,8 @@ export async function readRules(db: Db, tenantId: string, accounts: readonly str
   return {
     subjects: new Map(subjects.map((one) => [one.id, one])),
     byCode: new Map(subjects.map((one) => [one.code, one])),
+    byRole: byRole(subjects),
+    standard: standardOf(subjects),
     accounts: await accountSubjects(db, tenantId, accounts),
     templates,
   };
@@ -87,6 +92,9 @@ export function accountsOf({ stored }: VoucherDocument): readonly string[] {
   const head = stored?.head ?? {};
   return ['account_id', 'from_account', 'to_account'].map((name) => plain(head[name])).filter((id) => id !== '');
 }
+
+/** Role of the account 小企业会计准则 books exchange gains to. */
+const SMALL_EXCHANGE_GAIN = '6301';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -131,13 +139,14 @@ function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]
   const { exchange } = sumOf(document.parts);
   const short = sumOfSide(lines, 'credit').minus(sumOfSide(lines, 'debit'));
   if (exchange.eq(0) || !short.eq(exchange)) return [];
-  const subject = book.byCode.get(EXCHANGE_SUBJECT);
+  const role = exchange.lt(0) && book.standard === 'small' ? SMALL_EXCHANGE_GAIN : EXCHANGE_SUBJECT;
+  const subject = book.byRole.get(role);
   if (subject === undefined)
     throw refusal(422, voucherRefusals.noExchangeSubject, {
       place,
       side: exchange.gt(0) ? voucherRefusals.loss : voucherRefusals.gain,
       exchange: exchange.abs().toFixed(2),
-      subject: EXCHANGE_SUBJECT,
+      subject: role,
     });
   return [
     {

@@ -1,33 +1,84 @@
+import { accountingStandard } from '#core/params/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
+import { updateRow } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { standardSubjects, standardTemplates } from '../rules/gl-standard.ts';
+import { readParams } from '#server/platform/params.ts';
+import { byRole, roleIn, standardChart, standardOf, type AccountingStandard } from '../rules/charts.ts';
+import { standardTemplates } from '../rules/gl-standard.ts';
 import { subjectSources } from '../rules/gl.ts';
-import { subjectsOf, templatesOf } from './db/gl-ledger.ts';
+import { standardStatements } from '../rules/statements.ts';
+import { subjectsOf, templatesOf, type SubjectRow } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
+import { statementsOf } from './db/statement.ts';
+import { keepTerms } from './statement.ts';
 import { voucherForm } from './gl-voucher.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
-/** Numbers of accounts and rules added; those a company has already stay unchanged. */
-export type Installed = { readonly subjects: number; readonly templates: number };
+/** Numbers of accounts, rules and statements added; those a company has already stay unchanged. */
+export type Installed = { readonly subjects: number; readonly templates: number; readonly statements: number };
+
+type Standard = { readonly desk: CloseDesk; readonly standard: AccountingStandard };
 
 /**
- * Adds what is missing of the standard chart of accounts, and rules for kinds of documents that have none. Done twice it adds nothing.
- * @throws Refusal 404 where the module is not installed, 422 where a standard account was given below another one
+ * Adds what is missing of the chart of accounts of the company's accounting standard, rules for kinds of documents that have none, and
+ * statements. Done twice it adds nothing; accounts that are there keep their numbers, and say their role from then on.
+ * @throws Refusal 404 where the module is not installed, 422 where a standard account was given below another one, or the accounts follow
+ * another standard
  */
 export async function installStandard(desk: CloseDesk): Promise<Installed> {
-  const { db, catalogue, actor, now } = desk;
+  const { db, catalogue, actor } = desk;
   voucherForm(catalogue);
   await lockVouchers(db, actor.tenantId);
-  const scope = (table: string) => ({ db, catalogue, actor, now, form: formOf(desk, table) });
-  const ids = new Map((await subjectsOf(db, actor.tenantId)).map(({ code, id }) => [code, id]));
-  let subjects = 0;
-  for (const [index, one] of standardSubjects.entries()) {
-    if (ids.has(one.code)) continue;
+  const had = await subjectsOf(db, actor.tenantId);
+  const standard = await chosenStandard(desk, had);
+  const { count, ids } = await addAccounts({ desk, standard }, had);
+  const templates = await addTemplates({ desk, standard }, ids);
+  return { subjects: count, templates, statements: await addStatements({ desk, standard }) };
+}
+
+const standardNames = {
+  enterprise: voucherRefusals.enterpriseStandard,
+  small: voucherRefusals.smallStandard,
+} as const;
+
+async function chosenStandard({ db, actor }: CloseDesk, had: readonly SubjectRow[]): Promise<AccountingStandard> {
+  const { text } = await readParams(db, actor.tenantId, [accountingStandard]);
+  const asked = text(accountingStandard) === 'small' ? 'small' : 'enterprise';
+  const kept = standardOf(had);
+  if (kept !== null && kept !== asked)
+    throw refusal(422, voucherRefusals.otherStandard, { kept: standardNames[kept], asked: standardNames[asked] });
+  return asked;
+}
+
+const scopeOf = (desk: CloseDesk, table: string) => {
+  const { db, catalogue, actor, now } = desk;
+  return { db, catalogue, actor, now, form: formOf(desk, table) };
+};
+
+/** Adds the accounts that are missing; answers the ids of all by their roles. */
+async function addAccounts(
+  { desk, standard }: Standard,
+  had: readonly SubjectRow[],
+): Promise<{ readonly count: number; readonly ids: ReadonlyMap<string, string> }> {
+  const { db, actor } = desk;
+  const byCode = new Map(had.map(({ code, id }) => [code, id]));
+  const ids = new Map([...byRole(had)].map(([role, { id }]) => [role, id]));
+  let count = 0;
+  for (const [index, one] of standardChart(standard).entries()) {
+    const own = had.find(({ role }) => role === one.role)?.id ?? byCode.get(one.code);
+    if (own !== undefined) {
+      // From before accounts had roles.
+      if ((had.find(({ id }) => id === own)?.role ?? '') === '')
+        await updateRow(db, 'fin_subject', { id: own, tenantId: actor.tenantId }, { role: one.role }, actor.username);
+      ids.set(one.role, own);
+      continue;
+    }
     const head = {
-      pid: one.code.length > 4 ? (ids.get(one.code.slice(0, -2)) ?? null) : null,
+      pid: one.code.length > 4 ? (byCode.get(one.code.slice(0, -2)) ?? null) : null,
       code: one.code,
+      role: one.role,
       name: one.name,
       subject_type: one.type,
       direction: one.direction,
@@ -38,15 +89,21 @@ export async function installStandard(desk: CloseDesk): Promise<Installed> {
       sort_no: index + 1,
       enabled: 'Y',
     };
-    const made = await makeDocument(scope('fin_subject'), head, {});
-    ids.set(one.code, String(made.head['id']));
-    subjects += 1;
+    const made = await makeDocument(scopeOf(desk, 'fin_subject'), head, {});
+    byCode.set(one.code, String(made.head['id']));
+    ids.set(one.role, String(made.head['id']));
+    count += 1;
   }
+  return { count, ids };
+}
+
+async function addTemplates({ desk, standard }: Standard, ids: ReadonlyMap<string, string>): Promise<number> {
+  const { db, actor } = desk;
   const had = new Set((await templatesOf(db, actor.tenantId)).heads.map(({ biz_type: biz }) => biz));
   const missing = standardTemplates.filter(({ biz }) => !had.has(biz));
   for (const { biz, name, word, lines } of missing)
     await makeDocument(
-      scope('fin_voucher_template'),
+      scopeOf(desk, 'fin_voucher_template'),
       {
         code: `PZ${biz.padStart(2, '0')}`,
         name: `${name}凭证`,
@@ -58,14 +115,30 @@ export async function installStandard(desk: CloseDesk): Promise<Installed> {
       {
         fin_voucher_template_item: lines.map((line) => ({
           direction: line.side,
-          subject_id: ids.get(line.subject) ?? null,
+          subject_id: ids.get(roleIn(standard, line.subject)) ?? null,
           subject_source: line.source ?? subjectSources.fixed,
           amount_expr: line.amount,
           summary_expr: null,
         })),
       },
     );
-  return { subjects, templates: missing.length };
+  return missing.length;
+}
+
+async function addStatements({ desk, standard }: Standard): Promise<number> {
+  const { db, actor } = desk;
+  const had = await statementsOf(db, actor.tenantId);
+  const missing = standardStatements.filter((one) => one.standard === standard && !had.has(one.kind));
+  const scope = scopeOf(desk, 'fin_statement');
+  for (const { kind, name, from, rows } of missing) {
+    const made = await makeDocument(
+      scope,
+      { kind, name, valid_from: from, enabled: 'Y' },
+      { fin_statement_row: rows.map(([item, formula], index) => ({ row_no: index + 1, name: item, formula })) },
+    );
+    await keepTerms(scope, [String(made.head['id'])]);
+  }
+  return missing.length;
 }
 
 function formOf({ catalogue }: CloseDesk, table: string): Form {

@@ -30,6 +30,7 @@ import { paperActs } from './paper-acts.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { financeTables } from './report-tables.ts';
+import { dropStatements, keepTerms } from './statement.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
@@ -80,6 +81,7 @@ export default defineModule('finance', {
     fin_receipt: {
       show: showBills({ lines: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' }),
     },
+    fin_statement: { saved: keepTerms, removed: dropStatements },
     fin_subject: { faults: orderOfSubjects },
     fin_voucher: {
       number: numberVoucher,

@@ -9,7 +9,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from './db/expense.ts';
-import { subjectsOf } from './db/gl-ledger.ts';
+import { subjectOfRole } from './db/gl-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 /** Acts on loans that were paid out: money comes back. */
@@ -17,7 +17,7 @@ export const loanActs: readonly DocumentAct[] = [
   { code: 'repay', title: '还款', exp: 'bill_status#eq#2&&open_amount#gt#0', fits: actOf('fin_loan'), run: repay },
 ];
 
-/** Account loans stand in, as the rule of loans has it. */
+/** Role of the account loans stand in, as the rule of loans has it. */
 const LOAN_SUBJECT = '1221';
 
 /** Drafts other income over what nobody has drafted yet; the cashier checks account and amount, and a part is a part. */
@@ -32,7 +32,7 @@ async function repay(scope: Scope, id: string): Promise<readonly RefusalText[]> 
   if (left.lte(0)) throw refusal(422, moneyRefusals.repaymentWaiting, { name, numbers: drafted.numbers ?? '' });
   const target = installedForm(scope, 'fin_other_receipt');
   const account = plain(head['account_id']) || (await usualAccount(db, actor.tenantId));
-  const [subject] = await subjectsOf(db, actor.tenantId, { codes: [LOAN_SUBJECT] });
+  const subject = await subjectOfRole(db, actor.tenantId, LOAN_SUBJECT);
   if (account === null) throw refusal(422, moneyRefusals.noAccountEnabled);
   if (subject === undefined) throw refusal(422, moneyRefusals.noSubject, { subject: LOAN_SUBJECT });
   const made = await makeDocument(

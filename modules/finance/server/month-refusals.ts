@@ -70,4 +70,8 @@ export const monthRefusals = {
     zh: '现金流量项目',
     en: 'Cash flow items',
   },
+  noStatements: {
+    zh: '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
+    en: 'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
+  },
 } as const satisfies RefusalTexts;

@@ -19,7 +19,7 @@ const tables: Readonly<Record<Part['code'], OpeningTable>> = {
 /** Tables that opening data refer to. */
 const masters = ['wms_warehouse', 'md_material', 'crm_customer', 'pur_supplier'] as const;
 
-/** Account 期初平衡 of the standard chart: what all openings are posted against. */
+/** Role of the account 期初平衡: what all openings are posted against. */
 const OPENING_ACCOUNT = '4199';
 
 /** Ledgers that begin with a balance of their own, typed where the ledger is kept. */

@@ -194,4 +194,14 @@ export const voucherRefusals = {
     zh: '核销单 {no} ',
     en: 'write-off {no}',
   },
+  statementRow: {
+    zh: '第 {row} 行的公式有误：{fault}',
+    en: 'The formula of row {row} is wrong: {fault}',
+  },
+  otherStandard: {
+    zh: '本公司的科目按{kept}编制，参数“会计准则”为{asked}；已有科目不会改号，请把参数改回后再装入',
+    en: 'The accounts of this company follow the {kept}, the parameter “Accounting standard” says {asked}; accounts are never renumbered, set the parameter back and load again',
+  },
+  enterpriseStandard: { zh: '企业会计准则', en: 'standards for enterprises' },
+  smallStandard: { zh: '小企业会计准则', en: 'standard for small enterprises' },
 } as const satisfies RefusalTexts;

@@ -199,7 +199,8 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
   it('assets are liabilities and equity; the profit is that of the month', async () => {
     const balanceSheet = await rowsOf('rpt_finance_balance', `self_period=${MONTH}`);
     const of = (item: string): unknown => Number(balanceSheet.find((row) => row['item'] === item)?.['end_amount']);
-    expect(of('资产总计')).toBe(of('负债和所有者权益总计'));
+    expect(of('资产总计')).toBe(of('负债和所有者权益（或股东权益）总计'));
+    expect(of('资产总计')).toBeGreaterThan(0);
     expect(of('未分配利润')).toBe(715);
     const profit = await rowsOf('rpt_finance_profit', `self_period=${MONTH}`);
     expect(profit.map((row) => [row['item'], Number(row['cur_amount'])]).filter(([, amount]) => amount !== 0)).toEqual([
@@ -209,6 +210,8 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
       ['二、营业利润', 715],
       ['三、利润总额', 715],
       ['四、净利润', 715],
+      ['（一）持续经营净利润', 715],
+      ['六、综合收益总额', 715],
     ]);
   });
 
@@ -216,14 +219,16 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
     const rows = await rowsOf('rpt_finance_cashflow', `self_period=${MONTH}`);
     const of = (item: string, column = 'cur_amount'): number =>
       Number(rows.find((row) => row['item'] === item)?.[column]);
-    expect(of('五、现金净增加额')).toBe(of('六、期末现金余额') - of('加：期初现金余额'));
-    const nets = ['一、经营活动产生的现金流量净额', '二、投资活动产生的现金流量净额', '三、筹资活动产生的现金流量净额'];
-    expect(nets.reduce((sum, item) => sum + of(item), 0)).toBe(of('五、现金净增加额'));
-    expect(of('六、期末现金余额')).toBe(Number(await balance('1002')));
-    expect(of('五、现金净增加额')).not.toBe(0);
+    expect(of('五、现金及现金等价物净增加额')).toBe(
+      of('六、期末现金及现金等价物余额') - of('加：期初现金及现金等价物余额'),
+    );
+    const nets = ['经营活动产生的现金流量净额', '投资活动产生的现金流量净额', '筹资活动产生的现金流量净额'];
+    expect(nets.reduce((sum, item) => sum + of(item), 0)).toBe(of('五、现金及现金等价物净增加额'));
+    expect(of('六、期末现金及现金等价物余额')).toBe(Number(await balance('1002')));
+    expect(of('五、现金及现金等价物净增加额')).not.toBe(0);
     expect(of('销售商品、提供劳务收到的现金')).toBeGreaterThan(0);
     expect(of('经营活动现金流入小计') - of('经营活动现金流出小计')).toBe(of(nets[0] ?? ''));
-    expect(of('五、现金净增加额', 'year_amount')).toBe(of('五、现金净增加额'));
+    expect(of('五、现金及现金等价物净增加额', 'year_amount')).toBe(of('五、现金及现金等价物净增加额'));
   });
 
   it('[finance.tax-declare] tax that is not used up is carried on, month by month, to the cent', async () => {

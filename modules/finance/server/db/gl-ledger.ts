@@ -78,7 +78,7 @@ export async function dropSubjects(db: Db, { tenantId, period }: Month): Promise
 export async function glFigures(db: Db, { tenantId, period }: Month, profit: string): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     select null as currency, coalesce((select -m.begin_amount from (${subjectMonths({ tenantId, period })}) m
-        where m.subject_id = (select id from fin_subject where tenant_id = ${tenantId} and del_flag = 0 and code = ${profit})), 0)::text as begin,
+        where m.subject_id = (select s.id from fin_subject s where s.tenant_id = ${tenantId} and s.del_flag = 0 and ${holds(sql`${profit}::text`)} limit 1)), 0)::text as begin,
       coalesce(sum(l.credit - l.debit) filter (where s.direction = 'C'), 0)::text as increase,
       coalesce(sum(l.debit - l.credit) filter (where s.direction = 'D'), 0)::text as decrease, null as advance
     from fin_gl_ledger l join fin_subject s on s.id = l.subject_id and s.subject_type = ${PROFIT_AND_LOSS}
@@ -183,13 +183,13 @@ export async function bareSubjects(
 ): Promise<readonly { readonly code: string; readonly name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`
     with leaves as (
-      select s.code, s.name, s.cash_flag, coalesce(s.control_type, '') as control from fin_subject s
+      select s.code, s.name, s.cash_flag, coalesce(nullif(s.role, ''), s.code) as role, coalesce(s.control_type, '') as control from fin_subject s
       where s.tenant_id = ${tenantId} and s.del_flag = 0 and coalesce(s.enabled, 'Y') = 'Y'
         and not exists (select 1 from fin_subject c where c.tenant_id = s.tenant_id and c.pid = s.id and c.del_flag = 0)
     )
     select code, name from leaves
     where control = '' and (coalesce(cash_flag, 'N') = 'Y'
-      or (code in ('1601', '1602') and exists (select 1 from fin_asset_ledger where tenant_id = ${tenantId})))
+      or (role in ('1601', '1602') and exists (select 1 from fin_asset_ledger where tenant_id = ${tenantId})))
     order by code limit 20`.execute(db);
   return rows;
 }
@@ -201,6 +201,14 @@ export async function hasNoFlows(db: Db, tenantId: string): Promise<boolean> {
       select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0 and coalesce(cash_item, '') <> '') as bare`.execute(
     db,
   );
+  return rows[0]?.bare === true;
+}
+
+/** Has a company accounts and no financial statement? */
+export async function hasNoStatements(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{ bare: boolean }>`
+    select exists (select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0) and not exists (
+      select 1 from fin_statement where tenant_id = ${tenantId} and del_flag = 0) as bare`.execute(db);
   return rows[0]?.bare === true;
 }
 
@@ -237,23 +245,40 @@ export async function renumber(
 export type SubjectRow = {
   readonly id: string;
   readonly code: string;
+  /** Its code in the standard chart; empty where it says none. */
+  readonly role: string | null;
   readonly name: string;
   readonly aux_types: string | null;
   readonly enabled: string | null;
   readonly is_leaf: boolean;
 };
 
-/** Accounts of a company by their ids or codes; all without. */
+/** The account of a company that stands for a role, as `byRole` finds it; asked of `s`. */
+function holds(role: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(s.role = ${role} or coalesce(s.role, '') = '' and s.code = ${role} and not exists (
+    select 1 from fin_subject o where o.tenant_id = s.tenant_id and o.del_flag = 0 and o.role = s.code))`;
+}
+
+/** Accounts of a company by their ids; all without. */
 export async function subjectsOf(
   db: Db,
   tenantId: string,
-  { ids, codes }: { readonly ids?: readonly string[]; readonly codes?: readonly string[] } = {},
+  { ids }: { readonly ids?: readonly string[] } = {},
 ): Promise<readonly SubjectRow[]> {
+  return readSubjects(db, tenantId, ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`);
+}
+
+/** The account that stands for a role; undefined where none does. */
+export async function subjectOfRole(db: Db, tenantId: string, role: string): Promise<SubjectRow | undefined> {
+  const [found] = await readSubjects(db, tenantId, sql`and ${holds(sql`${role}::text`)}`);
+  return found;
+}
+
+async function readSubjects(db: Db, tenantId: string, only: RawBuilder<unknown>): Promise<readonly SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
-    select id, code, name, aux_types, enabled, not exists (
+    select id, code, role, name, aux_types, enabled, not exists (
         select 1 from fin_subject c where c.tenant_id = s.tenant_id and c.pid = s.id and c.del_flag = 0) as is_leaf
-    from fin_subject s where tenant_id = ${tenantId} and del_flag = 0
-      ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`} ${codes === undefined ? sql`` : sql`and code = any(${codes}::text[])`}
+    from fin_subject s where tenant_id = ${tenantId} and del_flag = 0 ${only}
     order by code`.execute(db);
   return rows;
 }

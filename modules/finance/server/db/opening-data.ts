@@ -68,12 +68,12 @@ export async function cashOpening(
 export async function accountOpening(
   db: Db,
   tenantId: string,
-  code: string,
+  role: string,
 ): Promise<{ readonly count: number; readonly amount: string }> {
   const { rows } = await sql<{ count: number; amount: string }>`
     select count(distinct l.voucher_id)::int as count, round(coalesce(sum(l.debit - l.credit), 0), 2)::text as amount
     from fin_gl_ledger l join fin_subject s on s.id = l.subject_id and s.tenant_id = l.tenant_id
-    where l.tenant_id = ${tenantId} and s.code = ${code}`.execute(db);
+    where l.tenant_id = ${tenantId} and coalesce(nullif(s.role, ''), s.code) = ${role}`.execute(db);
   return rows[0] ?? { count: 0, amount: '0.00' };
 }
 

@@ -69,11 +69,9 @@ export function generalLedgerHandlers(
     },
     glStandardInstall: async ({ actor }) => {
       const result = await atDesk(engine, actor, installStandard);
-      const isNone = result.subjects + result.templates === 0;
+      const isNone = result.subjects + result.templates + result.statements === 0;
       return {
-        message: isNone
-          ? financeAnswers.standardComplete
-          : filled(financeAnswers.standardAdded, { subjects: result.subjects, templates: result.templates }),
+        message: isNone ? financeAnswers.standardComplete : filled(financeAnswers.standardAdded, result),
         result,
       };
     },

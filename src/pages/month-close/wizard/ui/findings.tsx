@@ -19,6 +19,7 @@ const kinds = {
   control: 'monthClose.kindControl',
   depreciation: 'monthClose.kindDepreciation',
   chart: 'monthClose.kindChart',
+  statements: 'monthClose.kindStatements',
 } as const;
 
 const levels = {

@@ -38,6 +38,8 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindTrial': 'The trial balance is out by {{subject}}',
   'monthClose.kindDepreciation':
     'Fixed assets with depreciation that was not counted: use “Depreciate” above the list of assets',
+  'monthClose.kindStatements':
+    'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
   'monthClose.kindChart':
     'Accounts that control nothing or have no cash flow item, so that they are not compared, or missing from the statement: {{subject}}',
   'monthClose.kindControl': 'An account differs from its ledger: {{subject}}',

@@ -36,6 +36,7 @@ export const monthCloseZh = {
   'monthClose.kindTrial': '试算不平衡，差 {{subject}}',
   'monthClose.kindDepreciation': '应提未提折旧的固定资产，请在资产卡片“计提折旧”',
   'monthClose.kindChart': '科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：{{subject}}',
+  'monthClose.kindStatements': '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
   'monthClose.kindControl': '总账与明细账不符：{{subject}}',
   'monthClose.figures': '{{period}} 金额',
   'monthClose.currency': '币种',

@@ -26,7 +26,8 @@ export const vouchersEn: Readonly<Record<VouchersKey, string>> = {
   'vouchers.cancelHint':
     'Voucher {{no}} goes, and its documents wait for one again. A voucher that is audited or posted is not taken back.',
   'vouchers.standard': 'Add standard accounts and rules',
-  'vouchers.standardHint': 'Adds the standard accounts and rules that are missing; those you have stay as they are.',
+  'vouchers.standardHint':
+    'Adds what is missing of the accounts, rules and statements of the parameter “Accounting standard”; those you have stay as they are.',
   'vouchers.previewOf': 'Preview ({{count}} vouchers)',
   'vouchers.summary': 'Summary',
   'vouchers.subject': 'Account',

@@ -23,7 +23,7 @@ export const vouchersZh = {
   'vouchers.cancelOf': '取消生成 {{no}}',
   'vouchers.cancelHint': '凭证 {{no}} 将删除，它的单据重新回到未生成。已审核或已记账的凭证不能取消。',
   'vouchers.standard': '装入标准科目与模板',
-  'vouchers.standardHint': '新增还没有的标准会计科目和凭证模板；已有的科目和模板不变。',
+  'vouchers.standardHint': '按参数“会计准则”新增还没有的标准会计科目、凭证模板和报表；已有的不变。',
   'vouchers.previewOf': '凭证预览（{{count}} 张）',
   'vouchers.summary': '摘要',
   'vouchers.subject': '科目',

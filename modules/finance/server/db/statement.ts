@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+import type { RowTerm } from '../../rules/statement-terms.ts';
+
+export type StoredRow = { readonly statement_id: string; readonly row_no: number; readonly formula: string };
+
+/** Rows of statements, in their order. */
+export async function rowsOfStatements(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select head_id as statement_id, row_no::int as row_no, coalesce(formula, '') as formula from fin_statement_row
+    where tenant_id = ${tenantId} and del_flag = 0 and head_id = any(${ids}::text[]) order by head_id, row_no, line_no`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Forgets what the rows of statements are made of. */
+export async function dropTerms(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from fin_statement_term where tenant_id = ${tenantId} and statement_id = any(${ids}::text[])`.execute(
+    db,
+  );
+}
+
+/** Keeps what the rows of a statement are made of. */
+export async function addTerms(
+  db: Db,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  terms: readonly RowTerm[],
+): Promise<void> {
+  await sql`
+    insert into fin_statement_term (tenant_id, statement_id, row_no, sign, take, term_key)
+    select ${tenantId}, ${id}, t.row_no, t.sign, t.take, t.term_key from unnest(
+      ${terms.map(({ rowNo }) => rowNo)}::int[], ${terms.map(({ sign }) => sign)}::smallint[],
+      ${terms.map(({ take }) => take)}::text[], ${terms.map(({ key }) => key)}::text[]) t (row_no, sign, take, term_key)`.execute(
+    db,
+  );
+}
+
+/** Kinds of statements a company has. */
+export async function statementsOf(db: Db, tenantId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from fin_statement where tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  return new Set(rows.map(({ kind }) => kind));
+}
