@@ -1,3 +1,4 @@
+import { plain } from '#core/values/plain.ts';
 import { linesOf } from './desk.ts';
 import type { Item } from './masters.ts';
 import { dayIn, lotLine, type Scene } from './scene.ts';
@@ -31,8 +32,7 @@ async function sendToBranch(scene: Scene): Promise<void> {
   if (isByRoad && there === null) return;
   const lost =
     isByRoad && month.index % 6 === 3 ? await loseOnTheWay(scene, { id, day: there, item, lot: lots[0] }) : 0;
-  if (isByRoad && Number((await desk.read('keeper', 'wms_transfer', id))['transit_qty']) > 0)
-    await desk.press('keeper', 'wms_transfer', id, ['in_confirm']);
+  if (isByRoad && there !== null) await arriveThere(scene, { id, day: there, item });
   for (const [index, { batch, qty }] of lots.entries())
     left.branch.put(item.id, qty - (index === 0 ? lost : 0), { batch, since: there ?? day });
 }
@@ -43,6 +43,27 @@ type Lost = {
   readonly item: Item;
   readonly lot: Lot | undefined;
 };
+
+/** What did not get lost is put into the branch on the day it comes. */
+async function arriveThere(
+  { desk, masters, month }: Scene,
+  { id, day, item }: { readonly id: string; readonly day: string; readonly item: Item },
+): Promise<void> {
+  const lines = linesOf(await desk.read('keeper', 'wms_transfer', id), 'wms_transfer_item');
+  const arrival = await desk.make('keeper', 'wms_transfer_in', `${month.period} transfer arrival`, {
+    bill_date: day,
+    from_wh: masters.stores.goods,
+    to_wh: masters.stores.branch,
+    wms_transfer_in_item: lines.map((line) =>
+      lotLine(
+        item,
+        { batch: plain(line['batch_no']), qty: Number(line['qty']) - Number(line['loss_qty'] ?? 0) },
+        { src_type: '28', src_no: '', src_line_id: line['id'] },
+      ),
+    ),
+  });
+  await desk.press('keeper', 'wms_transfer_in', arrival, ['audit']);
+}
 
 /** The carrier broke some; answers how many. */
 async function loseOnTheWay({ desk, masters, month }: Scene, { id, day, item, lot }: Lost): Promise<number> {
