@@ -84,7 +84,7 @@ export async function negativeFindings({ db, catalogue }: CloseDesk, month: Mont
   const link =
     catalogue.table('wms_warehouse') === undefined
       ? null
-      : `/storage/rpt-inout-sum?${new URLSearchParams({ 'q.period': month.period, 'q.below_flag': 'Y' }).toString()}`;
+      : `/storage/rpt-inout-sum?${new URLSearchParams({ 'q.self_period': month.period, 'q.below_flag': 'Y' }).toString()}`;
   return [{ kind: 'negative', subject: null, title: periodRefusals.negativeStock, level: levels.blocks, count, link }];
 }
 

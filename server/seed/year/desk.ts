@@ -22,6 +22,8 @@ export type Desk = {
   readonly make: (worker: Worker, form: string, key: string, body: Row) => Promise<string>;
   /** Presses buttons one after the other; a document that is beyond them already stays as it is. */
   readonly press: (worker: Worker, form: string, id: string, acts: readonly string[]) => Promise<void>;
+  /** Certifies the input tax of a document as of a day; one that is certified stays as it is. */
+  readonly certify: (worker: Worker, form: string, id: string, date: string) => Promise<void>;
   /** Puts a document on its way and lets those agree who have a say; false where it waits for somebody else. */
   readonly approve: (worker: Worker, form: string, id: string, key: string) => Promise<boolean>;
   readonly read: (worker: Worker, form: string, id: string) => Promise<Row>;
@@ -77,6 +79,12 @@ export function openDesk(call: Caller): Desk {
         if (answer.status !== 200 && !(await isBeyond(read, { worker, form, id, act })))
           throw new StepRefused(`${form} ${act}`, answer);
       }
+    },
+    certify: async (worker, form, id, date) => {
+      const body = { formId: form, buttonCode: 'verify_on', dataId: id, uiFormData: { value: date } };
+      const answer = await call(worker, { method: 'POST', path: `${forms}/doButton`, body });
+      const isDone = async (): Promise<boolean> => (await read(worker, form, id))['verify_status'] === '3';
+      if (answer.status !== 200 && !(await isDone())) throw new StepRefused(`${form} verify_on`, answer);
     },
     approve: async (worker, form, id, key) => {
       const body = { modelKey: form, recordId: id };
@@ -160,6 +168,7 @@ async function agree(call: Caller, query: string): Promise<boolean> {
 export const dryDesk: Desk = {
   make: (_worker, _form, key) => Promise.resolve(key),
   press: () => Promise.resolve(),
+  certify: () => Promise.resolve(),
   approve: () => Promise.resolve(true),
   read: () => Promise.resolve({}),
   change: () => Promise.resolve(),
@@ -178,8 +187,6 @@ const after: Readonly<Record<string, readonly string[]>> = {
   out_confirm: ['2', '3', '4', '5'],
   close: ['5'],
   post: ['3'],
-  // An audited invoice is verified once and for all.
-  verify: ['2', '3'],
 };
 
 async function isBeyond(

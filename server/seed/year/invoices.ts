@@ -28,8 +28,8 @@ export async function receiveInvoice(scene: Scene, { key, id, party, day }: Invo
     pur_invoice_item: lines.map((line) => lineOf(line, '7')),
   });
   await desk.press('buyer', 'pur_invoice', invoice, ['submit', 'audit']);
-  // Chosen and verified: from then on its tax is deducted.
-  await desk.press('finance', 'pur_invoice', invoice, ['verify', 'verify']);
+  // Certified with the invoice: its tax is deducted in the month of that day.
+  await desk.certify('finance', 'pur_invoice', invoice, date);
   return true;
 }
 
