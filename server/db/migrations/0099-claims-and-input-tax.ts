@@ -1,6 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** Columns of forms that the old rules stand in. */
+const needed = [
+  ['fin_voucher_template_item', 'subject_source'],
+  ['fin_voucher_template_item', 'amount_expr'],
+  ['fin_voucher_template', 'voucher_word'],
+  ['fin_subject', 'code'],
+  ['fin_expense_claim', 'id'],
+  ['fin_other_payment', 'claim_id'],
+  ['fin_other_payment_item', 'subject_id'],
+] as const;
+
 /**
  * Claims become expense when they are agreed, and input tax waits until it is certified (decisions 405 and 407). Lines of voucher rules that are as
  * the house gave them follow; changed ones stay as their company has them. What stands in vouchers by the old rules stands there: payments are
@@ -8,12 +19,13 @@ import type { Migration } from 'kysely/migration';
  */
 export const claimsAndInputTax: Migration = {
   async up(db: Kysely<unknown>) {
-    const { rows } = await sql<{ is_there: boolean }>`
-      select to_regclass('fin_voucher_template_item') is not null and to_regclass('fin_subject') is not null
-        and to_regclass('fin_expense_claim') is not null and to_regclass('fin_other_payment_item') is not null as is_there`.execute(
-      db,
-    );
-    if (rows[0]?.is_there !== true) return;
+    // Tables of forms come with their modules: what an installation does not have yet has no old rules either.
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from information_schema.columns
+      where table_schema = current_schema() and (table_name::text, column_name::text) in (${sql.join(
+        needed.map(([table, column]) => sql`(${table}, ${column})`),
+      )})`.execute(db);
+    if (rows[0]?.count !== needed.length) return;
     await changeRules(db);
     await keepSources(db);
     // Payments of claims that are in no voucher pay what is owed.
