@@ -44,7 +44,7 @@ type Lost = {
   readonly lot: Lot | undefined;
 };
 
-/** What did not get lost is put into the branch on the day it comes. */
+/** Puts into the branch, on the day it comes, all that did not get lost. */
 async function arriveThere(
   { desk, masters, month }: Scene,
   { id, day, item }: { readonly id: string; readonly day: string; readonly item: Item },
