@@ -5,8 +5,8 @@ import { fieldType } from './field-types.ts';
 /** The largest whole number, either way, that every reader of a whole number can hold: 2^53 − 1. */
 const MOST_WHOLE = Number.MAX_SAFE_INTEGER;
 
-/** Texts whose blanks at the ends belong to them, and paths, which have none. */
-const asWritten = new Set(['textarea', 'password', 'file', 'image']);
+/** Texts whose blanks at the ends belong to them. */
+const asWritten = new Set(['textarea', 'password']);
 
 /** A text as it is stored: blanks around one line are no part of it, and lines end alike, for every table program writes those ends its own way. */
 export function storedText(widget: string, value: string): string {

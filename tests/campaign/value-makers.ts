@@ -222,9 +222,9 @@ export function meaning(type: string, value: unknown): string | undefined {
   if (storage === 'timestamp') return text.length === 16 ? `${text}:00` : text;
   if (type === 'umeditor') return sanitizeHtml(text) || undefined;
   if (type === 'file' || type === 'image') {
-    const paths = text.split(',').map((path) => path.replace(/[?#].*$/, ''));
+    const paths = text.split(',').map((path) => path.replace(/[?#].*$/, '').trim());
     // Paths of blanks lead nowhere.
-    return paths.join('').trim() === '' ? undefined : paths.join(',');
+    return paths.join('') === '' ? undefined : paths.join(',');
   }
   return dbType === 'Text' || type === 'textarea' ? text : text.trim();
 }

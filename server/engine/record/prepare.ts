@@ -168,8 +168,8 @@ export function normalise(field: Field, value: unknown): unknown {
       if (typeof value === 'number') return String(value);
       if (typeof value !== 'string') return value;
       if (field.type === 'file' || field.type === 'image') {
-        const paths = value.split(',').map((path) => path.replace(/[?#].*$/, ''));
-        return paths.every((path) => path.trim() === '') ? null : paths.join(',');
+        const paths = value.split(',').map((path) => path.replace(/[?#].*$/, '').trim());
+        return paths.every((path) => path === '') ? null : paths.join(',');
       }
       // What is too long is refused by its length, not worked on.
       if (field.type === 'umeditor')
