@@ -159,6 +159,18 @@ describe.each([
   });
 });
 
+describe('[F11] goods of a standard cost', () => {
+  it('keep the standard of the day they came in on, whatever comes before them later', async () => {
+    const id = await desk.material('STD', { cost_method: '5', std_cost: '2' });
+    const found = await desk.post('wms_other_in', on('2026-10-05'), [{ material_id: id, qty: 10 }]);
+    expect(await costOf('wms_other_in', found)).toBe('20.00');
+    await sql`update md_material set std_cost = 3 where id = 'STD'`.execute(server.db);
+    await buy(id, '2026-10-03', 10, 7);
+    expect(await costOf('wms_other_in', found)).toBe('20.00');
+    expect(await desk.worth(id)).toEqual(['20', '50.00']);
+  });
+});
+
 describe('[F11] goods that go back at the cost of their source', () => {
   it('take no more than the pool bears: else they leave at the average of the moment', async () => {
     const id = await desk.material('BEAR');

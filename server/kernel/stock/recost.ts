@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import { costNow, issue, partOf, receive, revalue, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
+import { costNow, issue, receive, revalue, type CostPool, type LayerUse } from '#core/kernel/costing.ts';
 import { restBasis, type CostBasis } from './cost-basis.ts';
+import { arrivingCost, backCost, follow, nothingSpent, shareOf, type Spent } from './cost-rules.ts';
 import type { HistoryRow } from './db/stock-history.ts';
 
 /** A movement of stock with all that was changed of its cost since; what comes in is positive. */
@@ -68,14 +69,12 @@ function amountOf(row: HistoryRow): Big {
   return new Big(row.in_amount).minus(row.out_amount);
 }
 
-/** Quantity and cost of a line; neither has a sign. */
-export type LineWorth = { readonly qty: Big; amount: Big };
 /** Goods a line of a transfer sent on their way to a pool, and the part of them that arrived so far. */
 export type Sent = { readonly qty: Big; amount: Big; doneQty: Big; doneAmount: Big };
 
 /** Facts that costs of movements come from, beside the movements themselves. */
 export type CostFacts = {
-  readonly lines: ReadonlyMap<string, LineWorth>;
+  readonly lines: ReadonlyMap<string, { readonly qty: Big; amount: Big }>;
   /** By pool and line. */
   readonly sent: ReadonlyMap<string, Sent>;
   /** Uses of receipts by movements that red documents take back. */
@@ -119,29 +118,19 @@ export function replay(
   const spent = new Map<string, Spent>();
   movements.forEach((movement, index) => {
     const pool = pools.get(movement.pool);
-    const before = entryOf(spent, movement.document, () => ({ last: new Big(0), out: new Big(0), shared: new Big(0) }));
-    if (pool === undefined) return follow(before, movement, movement.amount);
-    const amount = apply(pool, movement, before, facts, result);
-    follow(before, movement, amount);
+    const before = entryOf(spent, movement.document, nothingSpent);
+    const amount = pool === undefined ? movement.amount : apply(pool, movement, before, facts, result);
+    follow(before, { isOut: movement.qty.lt(0), kind: movement.basis.kind }, amount.abs());
+    if (pool === undefined) return;
     tellLines(facts, movement, amount);
     if (!amount.eq(movement.amount)) result.recosted.push({ movement, amount });
-    const next = movements.slice(index + 1, index + 2)[0];
+    const next = movements[index + 1];
     const isFollowed = next?.pool === movement.pool && next.basis.kind === restBasis.kind;
     if (!pool.qty.eq(0) || pool.amount.eq(0) || isFollowed) return;
     result.rests.push({ movement, amount: pool.amount });
     pool.amount = new Big(0);
   });
   return result;
-}
-
-/** Cost of a document's movements so far, for those that come in for it. */
-type Spent = { last: Big; out: Big; shared: Big };
-
-function follow(spent: Spent, { qty, basis: { kind } }: Movement, amount: Big): void {
-  spent.last = amount.abs();
-  if (qty.lt(0)) spent.out = spent.out.minus(amount);
-  if (kind === 'collected') spent.out = new Big(0);
-  if (kind === 'share') spent.shared = spent.shared.plus(amount);
 }
 
 type Made = { layers: Replayed['layers'][number][]; uses: Replayed['uses'][number][] };
@@ -206,10 +195,8 @@ function costIn(pool: CostPool, { qty, amount, posted, basis }: Movement, before
     case 'collected':
       return before.out.plus(part.plus ?? 0);
     case 'share': {
-      const whole = before.out.plus(part.plus ?? 0);
-      return part.isLast === true
-        ? whole.minus(before.shared)
-        : partOf(whole, new Big(part.percent ?? 0), new Big(100));
+      const { percent = 0, plus = 0, isLast = false } = part;
+      return shareOf({ percent: new Big(percent), plus: new Big(plus), isLast }, before);
     }
     case 'source':
       return sourceCost(basis, qty, facts) ?? amount;
@@ -237,33 +224,47 @@ function takeOut(pool: CostPool, movement: Movement, facts: CostFacts, made: Mad
     ...(reversed === null ? [] : [String(reversed)]),
     ...pool.layers.map((layer) => layer.id).filter((layer) => own !== '' && facts.layerLines.get(layer) === own),
   ];
-  const given = {
-    average: undefined,
-    source: sourceCost(basis, qty, facts) ?? amount.neg(),
-    transit: arrived(movement, qty, facts) ?? amount.neg(),
-    given: new Big(basis.part?.amount ?? posted.neg()),
-  }[basis.kind === 'average' || basis.kind === 'source' || basis.kind === 'transit' ? basis.kind : 'given'];
-  const { amount: cost, uses } = issue(pool, qty, given === undefined ? undefined : { amount: given, layers });
+  const given = givenCost(movement, qty, facts);
+  const { amount: cost, uses } = issue(pool, qty, given === null ? undefined : { amount: given, layers });
   made.uses.push(...uses.map((use) => ({ movement: id, use })));
   return cost.neg();
+}
+
+/** Cost that something else than the pool says goods leave at, as long as the pool bears it; null where the pool decides. */
+function givenCost(movement: Movement, qty: Big, facts: CostFacts): Big | null {
+  const { basis, amount, posted } = movement;
+  switch (basis.kind) {
+    case 'average':
+      return null;
+    case 'source':
+      return sourceCost(basis, qty, facts) ?? amount.neg();
+    case 'transit':
+      return arrived(movement, qty, facts) ?? amount.neg();
+    case 'given':
+      return new Big(basis.part?.amount ?? posted.neg());
+    case 'paired':
+    case 'collected':
+    case 'share':
+    case 'rest':
+    case null:
+      return posted.neg();
+  }
 }
 
 /** Cost of the line a movement goes back to, for its quantity after that of lines before it. */
 function sourceCost({ line, part }: CostBasis, qty: Big, { lines }: CostFacts): Big | null {
   const source = line === null ? undefined : lines.get(line);
   if (source === undefined || source.qty.eq(0)) return null;
-  const before = new Big(part?.before ?? 0);
-  const upTo = (whole: Big): Big => partOf(source.amount, whole, source.qty);
-  return upTo(before.plus(qty)).minus(upTo(before));
+  return backCost(source, qty, new Big(part?.before ?? 0));
 }
 
-/** The part of what a transfer sent that arrives; the last takes what is left. Undefined costs of transfers from before are as they were. */
+/** The part of what a transfer sent that arrives; the last takes what is left. Null where the ledger does not know it: transfers from before keep their cost. */
 function arrived({ pool, basis }: Movement, qty: Big, { sent }: CostFacts): Big | null {
   const line = sent.get(sentKey(pool, basis.line ?? ''));
-  if (basis.kind !== 'transit' || line === undefined) return null;
-  const [restQty, rest] = [line.qty.minus(line.doneQty), line.amount.minus(line.doneAmount)];
-  if (restQty.lt(qty)) return null;
-  const part = restQty.eq(qty) ? rest : partOf(rest, qty, restQty);
+  if (line === undefined) return null;
+  const rest = { qty: line.qty.minus(line.doneQty), amount: line.amount.minus(line.doneAmount) };
+  if (rest.qty.lt(qty)) return null;
+  const part = arrivingCost(rest, qty);
   line.doneQty = line.doneQty.plus(qty);
   line.doneAmount = line.doneAmount.plus(part);
   return part;

@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import { partOf } from '#core/kernel/costing.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
@@ -7,6 +6,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { refusal, type Refusal } from '#server/platform/refusal.ts';
 import { transitOfLines, writeTransit } from './db/stock-transit.ts';
+import { arrivingCost } from './cost-rules.ts';
 import { stockRefusals } from './refusals.ts';
 import type { StockEffect } from './stock-declared.ts';
 import { amountOf, GOOD, linesOf, valueOf } from './stock-lines.ts';
@@ -44,7 +44,7 @@ export async function arrivalMoves(
     const qty = amountOf(row, effect.qty ?? 'qty');
     const rest = lying.get(plain(row['src_line_id']));
     if (rest === undefined || rest.qty.lt(qty)) throw tooMuch(row, no, qty, rest?.qty ?? new Big(0));
-    const amount = rest.qty.eq(qty) ? rest.amount : partOf(rest.amount, qty, rest.qty);
+    const amount = arrivingCost(rest, qty);
     rest.qty = rest.qty.minus(qty);
     rest.amount = rest.amount.minus(amount);
     const base = {

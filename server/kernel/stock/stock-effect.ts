@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { costOf, partOf } from '#core/kernel/costing.ts';
+import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { stockAhead } from '#core/params/flow.ts';
 import { filled } from '#core/refusals/text.ts';
@@ -29,6 +29,7 @@ import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type StockMove } from './stock.ts';
 import type { MoveCost } from './cost-basis.ts';
+import { backCost } from './cost-rules.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
@@ -268,10 +269,10 @@ async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<Readonly
       const source = known.get(from);
       const qty = parseAmount(row['qty']);
       if (source === undefined || qty === null) return [];
-      const costUpTo = (part: Big): Big => partOf(new Big(source.amount), part, new Big(source.qty));
+      const worth = { qty: new Big(source.qty), amount: new Big(source.amount) };
       const done = before.get(from) ?? new Big(0);
       before.set(from, done.plus(qty));
-      const amount = costUpTo(done.plus(qty)).minus(costUpTo(done));
+      const amount = backCost(worth, qty, done);
       return [[plain(row['id']), { kind: 'source', amount, line: source.line, before: done }]];
     }),
   );

@@ -5,7 +5,6 @@ import {
   costNow,
   costOf,
   issue,
-  partOf,
   receive,
   revalue,
   unitPrice,
@@ -28,6 +27,7 @@ import {
 } from './db/stock-ledger.ts';
 import { reservationsOfLines, usesOfDocument } from './db/stock-reservation.ts';
 import { basisOf, noBasis, restBasis, type CostBasis, type MoveCost } from './cost-basis.ts';
+import { follow, nothingSpent, shareOf, type Spent } from './cost-rules.ts';
 import { costAnew, refuseShortDays } from './history.ts';
 import { keyOf, returnTo } from './recost.ts';
 import { stockRefusals } from './refusals.ts';
@@ -74,11 +74,11 @@ export async function postMoves(posting: Posting, moves: readonly StockMove[]): 
   const book = await openBook(posting, [...moves, ...(await reservationsOfLines(db, tenantId, sources))]);
   const kept = keptOf(await reservationsOfLines(db, tenantId, sources));
   const costs: LineCost[] = [];
-  const spent: Spent = { last: new Big(0), out: new Big(0), shared: new Big(0) };
+  const spent = nothingSpent();
   for (const move of moves) {
     refuseFacts(book, move);
     const amount = post(book, kept, move, spent);
-    follow(spent, move, amount);
+    follow(spent, { isOut: move.way === 'out', kind: basisOf(move.cost).kind }, amount);
     if (move.line !== null) costs.push({ line: move.line, amount, price: unitPrice(amount, move.qty) });
   }
   await writeCosted(book, document.date);
@@ -91,16 +91,6 @@ async function writeCosted(book: Book, from: string): Promise<void> {
   if (book.history !== null) costAnew(book.history);
   await writeBook(book);
   if (book.history !== null) await refuseShortDays(book, from.slice(0, 10));
-}
-
-/** Cost of a document's movements so far, for those that come in for it. */
-type Spent = { last: Big; out: Big; shared: Big };
-
-function follow(spent: Spent, { way, cost }: StockMove, amount: Big): void {
-  spent.last = amount;
-  if (way === 'out') spent.out = spent.out.plus(amount);
-  if (cost.kind === 'collected') spent.out = new Big(0);
-  if (cost.kind === 'share') spent.shared = spent.shared.plus(amount);
 }
 
 function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
@@ -123,10 +113,13 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
     return amount;
   }
   if (move.way === 'in') {
-    const amount = costIn(book, move, place, before);
+    const standard = standardCost(book, move, pool);
+    const amount = standard ?? costIn(book, move, place, before);
     place.qty = place.qty.plus(move.qty);
     const layer = receive(pool, move.qty, amount, `new-${book.entries.length}`);
-    note(book, place, move, { inQty: move.qty, inAmount: amount, layer });
+    // A standard cost stays what it was on the day.
+    const basis = standard === null ? basisOf(move.cost) : noBasis;
+    note(book, place, { ...move, basis }, { inQty: move.qty, inAmount: amount, layer });
     settle(book, place);
     return amount;
   }
@@ -161,16 +154,23 @@ function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
   for (const { layer, ...left } of layers) touched.set(layer, left);
 }
 
-function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceState, before: Spent): Big {
-  const { std_cost: price } = book.materials.get(move.material) ?? {};
-  const standard = price === null || price === undefined ? null : costOf(qty, new Big(price));
-  // What has a standard cost is worth that, whatever was paid.
-  if (pool.method === 'standard' && standard !== null) return standard;
+/** What has a standard cost is worth that, whatever was paid; null where it has none, or another method. */
+function standardCost(book: Book, move: StockMove, { method }: CostPool): Big | null {
+  return method === 'standard' ? atStandard(book, move) : null;
+}
+
+function atStandard({ materials }: Book, { material, qty }: StockMove): Big | null {
+  const { std_cost: price } = materials.get(material) ?? {};
+  return price === null || price === undefined ? null : costOf(qty, new Big(price));
+}
+
+function costIn(book: Book, move: StockMove, { pool }: PlaceState, before: Spent): Big {
+  const { cost, qty } = move;
   if ('amount' in cost) return cost.amount;
   if (cost.kind === 'paired') return before.last;
   if (cost.kind === 'collected') return before.out.plus(cost.plus);
   if (cost.kind === 'share') return shareOf(cost, before);
-  const average = costNow(pool, qty);
+  const [average, standard] = [costNow(pool, qty), atStandard(book, move)];
   const worth = cost.kind === 'standard' ? (standard ?? average) : (average ?? standard);
   if (worth === null)
     throw refusal(422, stockRefusals.noCost, {
@@ -178,14 +178,6 @@ function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceSt
       item: materialName(book.materials.get(move.material)),
     });
   return worth;
-}
-
-function shareOf(
-  { percent, plus, isLast }: { readonly percent: Big; readonly plus: Big; readonly isLast: boolean },
-  { out, shared }: Spent,
-): Big {
-  const whole = out.plus(plus);
-  return isLast ? whole.minus(shared) : partOf(whole, percent, new Big(100));
 }
 
 /** Nothing is worth something where nothing is (INV-STK-05): what rounding leaves is written off as a change of value. */
