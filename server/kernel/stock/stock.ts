@@ -154,7 +154,7 @@ function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
   for (const { layer, ...left } of layers) touched.set(layer, left);
 }
 
-/** What has a standard cost is worth that, whatever was paid; null where it has none, or another method. */
+/** Returns the standard cost of a movement, whatever was paid for it; null where the item has none, or another method. */
 function standardCost(book: Book, move: StockMove, { method }: CostPool): Big | null {
   return method === 'standard' ? atStandard(book, move) : null;
 }
