@@ -7,7 +7,14 @@ import type { TestServer } from './server.ts';
 /** Lets documents be agreed to, as the end of their process does, without running one. */
 export async function agreeingIn({ db }: Pick<TestServer, 'db'>): Promise<(form: string, id: string) => Promise<void>> {
   const catalogue = await createDefinitionStore(db).catalogue();
-  const actor = { username: 'admin', realname: '', tenantId: '1', orgCode: 'A01' } as unknown as Actor;
+  const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(db);
+  const actor = {
+    userId: rows[0]?.id,
+    username: 'admin',
+    realname: '',
+    tenantId: '1',
+    orgCode: 'A01',
+  } as unknown as Actor;
   return async (name, id) => {
     const form = catalogue.forms.find(({ head }) => head.name === name);
     if (form === undefined) throw new Error(name);

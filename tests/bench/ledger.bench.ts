@@ -15,6 +15,7 @@ import { seedActor } from '#server/seed/master-rows.ts';
 import { stockDesk } from '#server/testing/stock.ts';
 import { openOnlineDatabase } from '../campaign/online-database.ts';
 import { table, type Bench } from './lib/bench.ts';
+import { median, timed } from './lib/measure.ts';
 
 const ITEMS = 20_000;
 /** Movements of each item: receipts and issues in turn, all in one month. */
@@ -53,16 +54,6 @@ export const bench: Bench = {
     }
   },
 };
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await act();
-  return performance.now() - begun;
-}
 
 function line(own: readonly number[], bare: readonly number[]): readonly (string | number)[] {
   const [mine, beside] = [median(own), median(bare)];

@@ -10,6 +10,7 @@ import { seedActor } from '#server/seed/master-rows.ts';
 import { stockDesk } from '#server/testing/stock.ts';
 import { openOnlineDatabase } from '../campaign/online-database.ts';
 import { table, type Bench } from './lib/bench.ts';
+import { median, timed } from './lib/measure.ts';
 
 /** Movements after the day of the late receipt: receipts and issues in turn, over 60 days. */
 const MOVEMENTS = 10_000;
@@ -54,16 +55,6 @@ export const bench: Bench = {
     }
   },
 };
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await act();
-  return performance.now() - begun;
-}
 
 /** Receipts of 10 at 2.00, issues of 8 at 2.00, as documents would have posted them. */
 async function fill(db: Db, item: string): Promise<void> {

@@ -15,6 +15,7 @@ import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
 import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
 import { cashFaults, postCash, takeBackCash } from './cash.ts';
+import { certifyActs, refuseCertified } from './certify-acts.ts';
 import { checkClaimPaid, claimActs, fillClaimPayment } from './claim-acts.ts';
 import { handInClaim, settleClaim } from './claim-effect.ts';
 import { glFindings } from './close-findings.ts';
@@ -46,9 +47,11 @@ export default defineModule('finance', {
   anyDocument: {
     hasSteps: isVouched,
     steps: stepsOfVouchers,
-    undoing: (scope, { head }, act) => {
+    undoing: async (scope, stored, act) => {
       const { form } = scope;
-      return refuseVouched(scope, { ids: [plain(head['id'])], name: nameOf(form.head, form, head), act });
+      const { head } = stored;
+      await refuseVouched(scope, { ids: [plain(head['id'])], name: nameOf(form.head, form, head), act });
+      refuseCertified(scope, stored, act);
     },
   },
   columns: { fin_ar_bill: () => ({ overdue_days: overdueDays }) },
@@ -101,6 +104,7 @@ export default defineModule('finance', {
     ...advanceActs,
     ...paperActs,
     ...voucherActs,
+    ...certifyActs,
     ...claimActs,
     ...loanActs,
     ...productCostActs,

@@ -49,14 +49,6 @@ export const procureAnswers = {
     zh: '没有按订单的入库，交期得分未改',
     en: 'Nothing was received by orders; the delivery score stays as it was',
   },
-  ticked: {
-    zh: '{name}已勾选，再次点“勾选认证”确认',
-    en: '{name} is ticked; press “Tick for deduction” again to confirm',
-  },
-  certified: {
-    zh: '{name}已认证，进项税额计入 {period}',
-    en: '{name} is certified, its input tax is deducted in {period}',
-  },
   billedBack: {
     zh: '{line} 已开票 {billed}，退货后实收 {left}，请在采购发票登记红字发票，冲回 {over}',
     en: '{line}: {billed} were invoiced, {left} are kept after the return; enter a red invoice under purchase invoices that takes back {over}',

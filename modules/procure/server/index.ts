@@ -3,7 +3,6 @@ import { oneOf } from '#core/online/parameters.ts';
 import { check, effect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
 import { checkBilledBack } from './billed-back.ts';
-import { certifyActs } from './certify-acts.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
@@ -45,7 +44,6 @@ export default defineModule('procure', {
       fits: ({ head }) => ['pur_invoice', 'sal_invoice'].includes(head.name),
       run: redInvoice,
     },
-    ...certifyActs,
     ...quotationActs,
     ...purchaseActs,
     ...supplierActs,

@@ -6,34 +6,6 @@ export const procureRefusals = {
     zh: '货到票未到（暂估）的采购入库单',
     en: 'Purchase receipts not yet invoiced (estimated)',
   },
-  certifiedUnaudited: {
-    zh: '{name}没有审核，不能勾选认证；请先审核',
-    en: '{name} is not audited, its tax cannot be certified; audit it first',
-  },
-  certifiedAlready: {
-    zh: '{name}已在 {date} 认证，不能再次勾选认证',
-    en: '{name} was certified on {date} already',
-  },
-  ordinaryNotDeducted: {
-    zh: '{name}是普通发票，税额已计入成本，不可抵扣；如录错请反审核后改发票类型',
-    en: '{name} is an ordinary invoice: its tax is cost and is not deducted; if that is wrong, undo its audit and change the type of invoice',
-  },
-  redOfCertified: {
-    zh: '{name}是已认证发票的红字发票，税额已作进项税额转出，不用认证',
-    en: '{name} is the red invoice of a certified one: its tax was given up already, there is nothing to certify',
-  },
-  noTaxToDeduct: {
-    zh: '{name}没有税额，不用勾选认证',
-    en: '{name} has no tax, there is nothing to certify',
-  },
-  certifiedOnNoDay: {
-    zh: '{name}的认证日期“{given}”不是日期，请按 2026-10-31 的样子填写',
-    en: 'The certification date “{given}” of {name} is no date; write it like 2026-10-31',
-  },
-  certifiedBefore: {
-    zh: '{name}的认证日期 {date} 早于单据日期 {booked}，请改认证日期',
-    en: 'The certification date {date} of {name} is before its own date {booked}; choose another',
-  },
   owedAlready: {
     zh: '{item}的委外入库单 {receipt} 已按加工费和税额立应付，不用再开采购发票；要改成按发票立账，请把入库单反审核后重新审核',
     en: '{item}: subcontract receipt {receipt} is owed with its tax already and needs no purchase invoice; to owe it by its invoice, undo the audit of the receipt and audit it again',

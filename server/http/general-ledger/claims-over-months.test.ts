@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
-import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
 
@@ -32,24 +30,7 @@ let depart: string;
 let till: string;
 
 /** Agrees to a claim, as its process does. */
-async function agree(id: string): Promise<void> {
-  const catalogue = await createDefinitionStore(server.db).catalogue();
-  const form = catalogue.forms.find(({ head }) => head.name === 'fin_expense_claim');
-  const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(server.db);
-  const actor = {
-    userId: rows[0]?.id,
-    username: 'admin',
-    realname: '',
-    tenantId: '1',
-    orgCode: 'A01',
-  } as unknown as Actor;
-  if (form === undefined) throw new Error('No form of claims');
-  await server.db.transaction().execute(async (db) =>
-    auditAgreed({ db, catalogue, form, actor, now: new Date() }, id, async () => {
-      await sql`update fin_expense_claim set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(db);
-    }),
-  );
-}
+const agree = async (id: string): Promise<void> => (await agreeingIn(server))('fin_expense_claim', id);
 const claim = (day: string, lines: readonly Row[], head: Row = {}): Promise<string> =>
   make('fin_expense_claim', {
     bill_date: day,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { newId } from '#server/db/ids.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
@@ -25,19 +25,14 @@ let scope: (form: string) => Promise<Scope>;
 const { call, make, press } = documentCalls(() => ({ server, token }));
 const row = async (form: string, id: string): Promise<Row> =>
   (await sql<Row>`select * from ${sql.table(form)} where id = ${id}`.execute(server.db)).rows[0] ?? {};
-/** Hands a document in and agrees to it, as a process does. */
+/** Checks a document as handing it in does. */
 const handIn = async (id: string): Promise<void> =>
   server.db.transaction().execute(async (db) => {
     const at = { ...(await scope('fin_expense_claim')), db };
     const stored = await readStored(at, id, true);
     if (stored !== null) await checkClaim(at, stored, false);
   });
-const agree = async (form: string, id: string): Promise<void> =>
-  server.db.transaction().execute(async (db) => {
-    await auditAgreed({ ...(await scope(form)), db }, id, async () => {
-      await sql`update ${sql.table(form)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(db);
-    });
-  });
+const agree = async (form: string, id: string): Promise<void> => (await agreeingIn(server))(form, id);
 const claim = (lines: readonly Row[], head: Row = {}): Promise<string> =>
   make('fin_expense_claim', {
     bill_date: '2026-10-20',

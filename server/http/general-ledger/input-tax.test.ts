@@ -59,6 +59,11 @@ async function takeBack(blue: string, qty: string): Promise<string> {
   await audit('pur_invoice', id);
   return id;
 }
+/** Certifies the input tax of an invoice as of a day; answers what is told. */
+async function certifyOn(id: string, value: string): Promise<{ readonly success: boolean; readonly message: string }> {
+  const asked = { formId: 'pur_invoice', buttonCode: 'verify_on', dataId: id, uiFormData: { value } };
+  return (await call('POST', '/online/cgform/api/doButton', asked)).body;
+}
 /** Returns the months of the VAT ledger, the first one first. */
 async function vatLedger(...names: readonly string[]): Promise<unknown[]> {
   const path = '/online/cgreport/api/getData/rpt_finance_tax_declare?pageSize=1000';
@@ -127,15 +132,7 @@ describe('[P03] input tax by kind of invoice', () => {
     expect(await read('pur_invoice', bill)).toMatchObject({ verify_status: '2' });
     expect(await said('pur_invoice', 'verify_on', bill)).toBeTruthy();
     expect(await outcome('pur_invoice', 'verify_on', bill)).toEqual([422, expect.stringContaining('认证日期')]);
-    const on = async (value: string): Promise<string> => {
-      const { body } = await call('POST', '/online/cgform/api/doButton', {
-        formId: 'pur_invoice',
-        buttonCode: 'verify_on',
-        dataId: bill,
-        uiFormData: { value },
-      });
-      return body.message;
-    };
+    const on = async (value: string): Promise<string> => (await certifyOn(bill, value)).message;
     expect(await on('下个月')).toMatch(/的认证日期“下个月”不是日期/u);
     expect(await on('2026-10-01')).toMatch(new RegExp(`的认证日期 2026-10-01 早于单据日期 ${DAY}，请改认证日期$`, 'u'));
     expect(await on('2026-11-30')).toContain('已认证，进项税额计入 2026-11');
@@ -149,6 +146,52 @@ describe('[P03] input tax by kind of invoice', () => {
       ['2026-10', 0, 0, Number(waiting) + 91, Number(waiting) + 91, 0],
       ['2026-11', 91, 91, -91, -91, 0],
     ]);
+  });
+
+  it('[K4c] a certification is cancelled while nothing stands on it, and the invoice is not un-audited before', async () => {
+    await desk.material('U1', { material_type: '1' });
+    const bill = await invoice(await received('U1', 10, '70'));
+    expect(await said('pur_invoice', 'unverify', bill)).toMatch(/没有勾选，也没有认证，不用取消$/u);
+    await done('pur_invoice', 'verify', bill);
+    expect(await said('pur_invoice', 'unverify', bill)).toMatch(/已取消勾选$/u);
+    expect(await read('pur_invoice', bill)).toMatchObject({ verify_status: '1' });
+    await certifyOn(bill, '2026-10-31');
+    expect(await outcome('pur_invoice', 'unaudit', bill)).toEqual([
+      422,
+      expect.stringMatching(/已在 2026-10-31 认证，不能反审核；请先取消认证$/u),
+    ]);
+    // In a voucher: it says which, and stays certified.
+    await vouched([bill]);
+    const { rows } = await sql<{ no: string }>`
+      select distinct v.voucher_no as no from fin_gl_source g join fin_voucher v on v.id = g.voucher_id
+      where g.row_key = ${`certified:pur_invoice:${bill}`}`.execute(server.db);
+    expect(await outcome('pur_invoice', 'unverify', bill)).toEqual([
+      422,
+      expect.stringContaining(`的认证已生成凭证 ${rows[0]?.no}，不能取消认证`),
+    ]);
+    expect(await read('pur_invoice', bill)).toMatchObject({ verify_status: '3' });
+
+    // One that stands in no voucher: cancelled, its tax waits again, and it may be un-audited.
+    const other = await invoice(await received('U1', 10, '70'));
+    await certifyOn(other, '2026-10-31');
+    expect(await said('pur_invoice', 'unverify', other)).toMatch(/已取消认证，进项税额不再计入 2026-10$/u);
+    const { verify_status: state, verify_date: day } = await read('pur_invoice', other);
+    expect([state, day ?? null]).toEqual(['1', null]);
+    await done('pur_invoice', 'unaudit', other);
+
+    // A red invoice took 13 % of 70.00 back as deducted tax: its blue one stays certified until the red one is gone.
+    const receipt = await received('U1', 10, '70');
+    const blue = await invoice(receipt);
+    await certifyOn(blue, '2026-10-31');
+    await sendBack(receipt, '1');
+    const red = await takeBack(blue, '-1');
+    expect(await outcome('pur_invoice', 'unverify', blue)).toEqual([
+      422,
+      expect.stringMatching(/认证后已审核红字发票 \S+，其税额按已认证处理，不能取消认证；请先反审核红字发票$/u),
+    ]);
+    await done('pur_invoice', 'unaudit', red);
+    expect(await said('pur_invoice', 'unverify', blue)).toMatch(/已取消认证/u);
+    await vouched([blue]);
   });
 
   it('[K4b] the tax of an ordinary invoice is cost: on what is there and to the variance, nothing to 2221', async () => {
@@ -214,13 +257,7 @@ describe('[P03] input tax by kind of invoice', () => {
       from = await inputTax();
       const receipt = await received('A1', 100, '10');
       const paper = await invoice(receipt);
-      const { status } = await call('POST', '/online/cgform/api/doButton', {
-        formId: 'pur_invoice',
-        buttonCode: 'verify_on',
-        dataId: paper,
-        uiFormData: { value: '2026-10-31' },
-      });
-      expect(status).toBe(200);
+      expect((await certifyOn(paper, '2026-10-31')).success).toBe(true);
       const gone = await sendBack(receipt, '10');
       const taken = await takeBack(paper, '-10');
       await vouched([receipt, paper, gone, taken]);

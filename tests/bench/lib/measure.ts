@@ -143,6 +143,13 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
+/** Returns how long an act takes, in milliseconds. */
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return performance.now() - begun;
+}
+
 /** Runs cases in turns, so that a noisy minute hits all alike, and takes medians; of the shifts the largest. */
 export async function medians(rounds: number, cases: readonly (() => Promise<Figure>)[]): Promise<Figure[]> {
   const all: Figure[][] = cases.map(() => []);

@@ -4,6 +4,7 @@ import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
+import { certifiedKey } from './certified.ts';
 
 /** Part of a document that is in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {
@@ -50,8 +51,6 @@ export type SourceMonth = { readonly tenantId: string; readonly period: string; 
 
 /** Warehouses of this type hold what suppliers work on (dictionary warehouse_type). */
 const SUBCONTRACTOR = '8';
-/** Begins the keys of what was certified: `certified:pur_invoice:` and the id. */
-const CERTIFIED = 'certified';
 /** Items of these types are goods: dictionary material_type. */
 const GOODS = ['3', '4'];
 
@@ -246,7 +245,7 @@ function plainParts(
 function certifiedParts({ tenantId, period }: SourceMonth, { form, isInvoice }: CertifiedTable): RawBuilder<unknown> {
   const first = sql`${`${period}-01`}::date`;
   const items = sql.table(`${form}_item`);
-  const key = sql`${`${CERTIFIED}:${form}:`}::text || h.id`;
+  const key = sql`${certifiedKey(form, '')}::text || h.id`;
   const rate = isInvoice ? rateIn(sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
   return sql`
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code, h.bill_no,

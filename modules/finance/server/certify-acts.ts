@@ -1,7 +1,8 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, isDate } from '#core/dates/dates.ts';
 import { isDeductible } from '#core/kernel/input-tax.ts';
-import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { actWord } from '#core/refusals/act-words.ts';
+import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -11,8 +12,8 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { procureAnswers } from './answers.ts';
-import { procureRefusals } from './refusals.ts';
+import { certifyTexts } from './certify-texts.ts';
+import { certifiedVouchers, redOfCertified } from './db/certified.ts';
 
 /** Dictionary verify_status. */
 const states = { none: '1', ticked: '2', certified: '3' } as const;
@@ -32,7 +33,7 @@ export const certifyActs: readonly DocumentAct[] = [
       const { stored, name } = await openPaper(scope, id);
       if (plain(stored.head['verify_status']) === states.ticked) return certify(scope, stored, dateText(scope.now));
       await write(scope, stored, { verify_status: states.ticked });
-      return [filled(procureAnswers.ticked, { name })];
+      return [filled(certifyTexts.ticked, { name })];
     },
   },
   {
@@ -44,26 +45,41 @@ export const certifyActs: readonly DocumentAct[] = [
     asks: { kind: 'text', label: '认证日期' },
     run: async (scope, id, given) => {
       const { stored, name } = await openPaper(scope, id);
-      if (!isDate(given)) throw refusal(422, procureRefusals.certifiedOnNoDay, { name, given });
+      if (!isDate(given)) throw refusal(422, certifyTexts.certifiedOnNoDay, { name, given });
       return certify(scope, stored, given);
     },
   },
+  {
+    code: 'unverify',
+    title: '取消认证',
+    titleEn: 'Cancel certification',
+    exp: `bill_status#eq#2&&verify_status#ne#${states.none}`,
+    fits,
+    run: async (scope, id) => cancel(scope, await lockedRecord(scope, id)),
+  },
 ];
+
+/** Refuses that a document is taken back whose input tax is certified. @throws Refusal 422 */
+export function refuseCertified({ form }: Pick<Scope, 'form'>, { head }: Stored, act: string): void {
+  if (!fits(form) || plain(head['verify_status']) !== states.certified) return;
+  const [name, date] = [nameOf(form.head, form, head), plain(head['verify_date']).slice(0, 10)];
+  throw refusal(422, certifyTexts.certifiedStands, { name, date, act: actWord(act) });
+}
 
 /** Reads the document, locked. @throws Refusal 422 where it is not audited, certified already, or has no tax to deduct */
 async function openPaper(scope: Scope, id: string): Promise<{ readonly stored: Stored; readonly name: string }> {
   const stored = await lockedRecord(scope, id);
   const { head, subs } = stored;
   const name = nameOf(scope.form.head, scope.form, head);
-  if (plain(head['bill_status']) !== '2') throw refusal(422, procureRefusals.certifiedUnaudited, { name });
+  if (plain(head['bill_status']) !== '2') throw refusal(422, certifyTexts.certifiedUnaudited, { name });
   if (plain(head['verify_status']) === states.certified)
-    throw refusal(422, procureRefusals.certifiedAlready, { name, date: plain(head['verify_date']).slice(0, 10) });
+    throw refusal(422, certifyTexts.certifiedAlready, { name, date: plain(head['verify_date']).slice(0, 10) });
   if (head['invoice_type'] !== undefined && !isDeductible(plain(head['invoice_type'])))
-    throw refusal(422, procureRefusals.ordinaryNotDeducted, { name });
-  if (!['', '1'].includes(plain(head['red_tax']))) throw refusal(422, procureRefusals.redOfCertified, { name });
+    throw refusal(422, certifyTexts.ordinaryNotDeducted, { name });
+  if (!['', '1'].includes(plain(head['red_tax']))) throw refusal(422, certifyTexts.redOfCertified, { name });
   const [lines = []] = [...subs.values()];
   if (sumAmounts(lines.map((line) => line['tax_amount'])).eq(0))
-    throw refusal(422, procureRefusals.noTaxToDeduct, { name });
+    throw refusal(422, certifyTexts.noTaxToDeduct, { name });
   return { stored, name };
 }
 
@@ -72,13 +88,39 @@ async function certify(scope: Scope, stored: Stored, date: string): Promise<read
   const { db, actor, form } = scope;
   const name = nameOf(form.head, form, stored.head);
   const booked = plain(stored.head['bill_date']).slice(0, 10);
-  if (date < booked) throw refusal(422, procureRefusals.certifiedBefore, { name, date, booked });
+  if (date < booked) throw refusal(422, certifyTexts.certifiedBefore, { name, date, booked });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date });
   await write(scope, stored, { verify_status: states.certified, verify_date: date });
-  return [filled(procureAnswers.certified, { name, period: date.slice(0, 7) })];
+  return [filled(certifyTexts.certified, { name, period: date.slice(0, 7) })];
 }
 
-async function write(scope: Scope, { head }: Stored, values: Record<string, string>): Promise<void> {
+/**
+ * Takes a certification back: the tax waits again.
+ * @throws Refusal 422 where its month is closed, it stands in a voucher, or a red invoice took the tax back as deducted
+ */
+async function cancel(scope: Scope, stored: Stored): Promise<readonly RefusalText[]> {
+  const { db, actor, form } = scope;
+  const { tenantId } = actor;
+  const { head } = stored;
+  const name = nameOf(form.head, form, head);
+  const state = plain(head['verify_status']);
+  const nothing = { verify_status: states.none, verify_date: null };
+  if (state === states.ticked) {
+    await write(scope, stored, nothing);
+    return [filled(certifyTexts.unticked, { name })];
+  }
+  if (state !== states.certified) throw refusal(422, certifyTexts.cancelledNothing, { name });
+  const date = plain(head['verify_date']).slice(0, 10);
+  await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  const vouchers = await certifiedVouchers(db, { tenantId, form: form.head.name, id: plain(head['id']) });
+  if (vouchers.length > 0) throw refusal(422, certifyTexts.cancelledInVouchers, { name, vouchers: listed(vouchers) });
+  const red = head['red_tax'] === undefined ? null : await redOfCertified(db, tenantId, plain(head['invoice_no']));
+  if (red !== null) throw refusal(422, certifyTexts.cancelledUnderRed, { name, red });
+  await write(scope, stored, nothing);
+  return [filled(certifyTexts.cancelled, { name, period: date.slice(0, 7) })];
+}
+
+async function write(scope: Scope, { head }: Stored, values: Record<string, string | null>): Promise<void> {
   const { db, form, actor } = scope;
   const id = plain(head['id']);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
