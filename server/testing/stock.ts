@@ -19,6 +19,7 @@ const heads = {
   sal_delivery_notice: { customer_id: 'CUS', plan_date: '2026-10-12' },
   sal_out: { customer_id: 'CUS' },
   sal_return_in: { customer_id: 'CUS' },
+  pur_return: { supplier_id: 'SUP', reason_id: 'R1' },
 } as const;
 export type StockForm = keyof typeof heads;
 

@@ -138,7 +138,7 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
   });
 
   it('[finance.rpt-statement-part] a row is told by its accounts and parties', async () => {
-    const rows = await rowsOf('rpt_finance_statement_part', 'self_period=2026-01&kind=1&row_no=49');
+    const rows = await rowsOf('rpt_finance_statement_part', 'self_period=2026-01&kind=1&row_no_begin=49&row_no_end=49');
     expect(rows.map((row) => [row['subject_code'], Number(row['amount'])])).toEqual([
       // 222101 is nothing in all, so it is on neither side.
       ['222103', 600],
@@ -169,6 +169,15 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     const of = (item: string): number => Number(rows.find((row) => row['item'] === item)?.['end_amount']);
     expect(['应收账款', '预收款项', '预付款项', '应付账款'].map(of)).toEqual([290451, 500, 11500, 86960]);
     expect(of('资产总计')).toBe(of('负债和所有者权益（或股东权益）总计'));
+    // Its row of what was received in advance leads to the customer by name.
+    const advance = rows.find((row) => row['item'] === '预收款项');
+    const parts = await rowsOf(
+      'rpt_finance_statement_part',
+      `self_period=2026-02&kind=1&row_no_begin=${String(advance?.['row_no'])}&row_no_end=${String(advance?.['row_no'])}`,
+    );
+    expect(parts.map((row) => [row['subject_code'], row['customer_id_dictText'], Number(row['amount'])])).toEqual([
+      ['1122', '乙', 500],
+    ]);
   });
 
   it('[finance.statement] a formula that says nothing is refused with its row, and a new form counts from its month on', async () => {
