@@ -16,3 +16,5 @@ export const kernelTemplateName = `${templateName}_kernel`;
 /** The same with production, and the one with every module; made like it. */
 export const productionTemplateName = `${templateName}_production`;
 export const everyTemplateName = `${templateName}_every`;
+/** The same with the demonstration. */
+export const demoTemplateName = `${templateName}_demo`;

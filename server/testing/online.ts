@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { ensureTemplate } from './database.ts';
-import { everyTemplateName, kernelTemplateName, onlineTemplateName, productionTemplateName } from './names.ts';
+import {
+  demoTemplateName,
+  everyTemplateName,
+  kernelTemplateName,
+  onlineTemplateName,
+  productionTemplateName,
+} from './names.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const modulesDir = resolve(import.meta.dirname, '../../modules');
@@ -42,6 +48,15 @@ export async function startOnlineServer({
       await options.prepare?.(db, storage);
     },
   });
+}
+
+/** The real server with every module and the demonstration without its year. */
+export async function startDemoServer(): Promise<TestServer> {
+  const every = await ensureModules('all');
+  await ensureTemplate(demoTemplateName, every, (db) =>
+    loadModules({ db, modulesDir, seed: 'demo', log: () => undefined }),
+  );
+  return startTestServer({ template: demoTemplateName });
 }
 
 type KeptModules = typeof kernelModules | typeof productionModules | 'all';

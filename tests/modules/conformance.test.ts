@@ -6,11 +6,10 @@ import { faultyValues } from '#core/testing/faulty-values.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
-import { loadModules } from '#server/seed/load-modules.ts';
 import { readModules } from '#server/engine/module-file/module-files.ts';
 import { isWritable, readKeys, sampleRow, type Keys } from '#server/seed/sample-rows.ts';
-import { modulesDir } from '#server/testing/online.ts';
-import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { modulesDir, startDemoServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
 import { coveringForms } from './covering.ts';
 import { stageBook } from './import-book.ts';
 import { isPrinted } from './printed.ts';
@@ -36,9 +35,7 @@ const files = await readModules(modulesDir, []);
 
 // One server and one database with every module and the demonstration: its records are what references point to.
 beforeAll(async () => {
-  server = await startTestServer({
-    prepare: (db) => loadModules({ db, modulesDir, seed: 'demo', log: () => undefined }),
-  });
+  server = await startDemoServer();
   token = await server.signInAsAdmin();
   catalogue = await createDefinitionStore(server.db).catalogue();
   const { rows } = await sql<{ id: string }>`select id from sys_depart where del_flag = 0 order by id`.execute(

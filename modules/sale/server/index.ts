@@ -1,5 +1,6 @@
 import { check } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { checkCredit, creditFaults, creditTakes } from './credit.ts';
 import { customerActs } from './customer-acts.ts';
 import { creditColumns } from './db/credit-use.ts';
@@ -15,7 +16,17 @@ export default defineModule('sale', {
   reads: ['mold'],
   columns: { crm_credit: creditColumns },
   closingAsks: { ar: { decided: ['sal_invoice'] } },
-  documents: { sal_order: { fill: withNetPrices } },
+  documents: {
+    sal_order: { fill: withNetPrices },
+    sal_out: {
+      fill: namesPerson({
+        person: 'sales_id',
+        party: { column: 'customer_id', table: 'crm_customer' },
+        order: 'sal_order',
+        between: 'sal_delivery_notice',
+      }),
+    },
+  },
   acts: [...draftActs, ...customerActs, ...orderChecks, ...salePriceActs],
   steps: saleSteps,
   checks: {

@@ -1,5 +1,6 @@
 import { afterEffect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { storageActs } from './acts.ts';
 import { dropBatches, keepBatches } from './batch-records.ts';
@@ -18,6 +19,14 @@ export default defineModule('storage', {
     wms_batch: { faults: datesOfBatch },
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },
+    wms_purchase_in: {
+      fill: namesPerson({
+        person: 'buyer_id',
+        party: { column: 'supplier_id', table: 'pur_supplier' },
+        order: 'pur_order',
+        between: 'pur_arrival',
+      }),
+    },
   },
   closingAsks: { stock: { findings: stockFindings } },
   acts: [...storageActs, ...pickActs, ...labelActs],

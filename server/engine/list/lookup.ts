@@ -244,18 +244,33 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
   if (message !== null) throw refusal(422, message);
 }
 
-/** May this user read a table at all: its own form, a form that points to it, or a report that is asked by its records? */
+/**
+ * May this user read a table at all: its own form, a form that points to it, one that chooses from a popup whose columns or tree are its
+ * records, or a report that is asked by them?
+ */
 export function mayUseTable(catalogue: Catalogue, table: string, actor: Actor): boolean {
   if (actor.superuser) return true;
   const own = catalogue.table(table);
   const form = own === undefined ? undefined : catalogue.form(own.formTable);
-  const users = new Set(catalogue.pointersTo(table).map((pointer) => pointer.form.head.name));
+  const users = new Set(
+    [table, ...tablesShowing(catalogue, table)].flatMap((one) =>
+      catalogue.pointersTo(one).map((pointer) => pointer.form.head.name),
+    ),
+  );
   if (form !== undefined) users.add(form.head.name);
   const prefixes = [...catalogue.forms, ...catalogue.copies]
     .filter(({ head }) => users.has(head.name))
     .map(({ definition }) => definition.permission);
   prefixes.push(...reportsAskedBy(catalogue, table));
   return prefixes.some((prefix) => may(actor, `${prefix}:view`));
+}
+
+/** Lists the tables whose popups show records of a table: whoever chooses an item sees, and filters by, its category. */
+function tablesShowing(catalogue: Catalogue, table: string): string[] {
+  return catalogue.popups.flatMap(({ table: shown, columns }) => {
+    const fields = catalogue.table(shown)?.byName;
+    return columns.some((column) => fields?.get(column)?.reference?.table === table) ? [shown] : [];
+  });
 }
 
 /** Permissions of the reports whose columns or parameters are records of a table. */
