@@ -3468,6 +3468,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/flow/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents that were handed in, that no process decides, and that whoever asks may audit; the oldest first. */
+        get: operations["flowWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/head/copyOnline": {
         parameters: {
             query?: never;
@@ -16895,6 +16912,22 @@ export interface components {
             modelId: string;
             xml: string;
         };
+        FlowWaiting: {
+            /** @description Name of whoever handed it in. */
+            by: string;
+            /** @description Name of its form, as `FlowDocument` has it. */
+            form: string;
+            id: string;
+            number: string;
+            /** @description When it was handed in, `YYYY-MM-DD HH:mm:ss`. */
+            since: string;
+            /** @description Title of the form. */
+            title: string;
+        };
+        FlowWaitingPage: {
+            records: components["schemas"]["FlowWaiting"][];
+            total: number;
+        };
         FormDefinition: {
             cgButtonList?: components["schemas"]["CustomButton"][];
             enhanceJs?: string | null;
@@ -26119,6 +26152,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["FlowTrace"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowWaiting: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowWaitingPage"];
                     };
                 };
             };

@@ -143,6 +143,7 @@ export const partlyOffered = {
   'GET /online/cgform/flow/open/{id}': '',
   'GET /online/cgform/flow/proposal/{id}': '',
   'GET /online/cgform/flow/trace/{id}/{dataId}': '',
+  'GET /online/cgform/flow/waiting': '',
   'GET /online/cgform/head/copyOnlineTable/{id}': '',
   'GET /online/cgform/permission/explain': '',
   'GET /online/cgform/permission/grantees': '',

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { components } from '#core/contract/api.ts';
+import { transitionsOf } from '#core/life-cycle/transitions.ts';
+import { auditorDiffers } from '#core/params/online.ts';
+import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import type { Form } from '#server/engine/definition/catalogue.ts';
+import { compileRows } from '#server/engine/list/query.ts';
+import type { Engine } from '#server/engine/scope.ts';
+import { may, type Actor } from '#server/platform/actor.ts';
+import { readParams } from '#server/platform/params.ts';
+
+type Schemas = components['schemas'];
+
+/** State of a document that was handed in. */
+const HANDED_IN = '1';
+/** State of the process of a document while one decides (dictionary bpm_status). */
+const RUNNING = '2';
+
+/**
+ * Lists the documents that were handed in, that no process decides, and that somebody may audit, by his rules of rows; the oldest first.
+ * One statement over all of them.
+ */
+export async function waitingFor(engine: Engine, actor: Actor, most: number): Promise<Schemas['FlowWaitingPage']> {
+  const { forms } = await catalogueFor(engine, actor, 'list');
+  const audited = forms.filter((form) => isAudited(form) && may(actor, `${form.definition.permission}:audit`));
+  if (audited.length === 0) return { records: [], total: 0 };
+  const { text } = await readParams(engine.db, actor.tenantId, [auditorDiffers]);
+  const others = text(auditorDiffers) === 'Y' ? sql`and t.create_by is distinct from ${actor.username}` : sql``;
+  const each = audited.map(({ head, definition }) => {
+    const rules = compileRows(head, 't', actor.tenantId);
+    return sql`
+      select ${head.name}::text as form, ${definition.title}::text as title, t.id, ${sql.ref(`t.${definition.display}`)}::text as number,
+        coalesce(t.update_by, t.create_by) as by, coalesce(t.update_time, t.create_time) as since
+      from ${sql.table(head.name)} t
+      where t.tenant_id = ${actor.tenantId} and t.del_flag = 0 and t.bill_status = ${HANDED_IN}
+        ${head.byName.has('bpm_status') ? sql`and t.bpm_status is distinct from ${RUNNING}` : sql``} ${others}
+        ${rules.length === 0 ? sql`` : sql`and ${sql.join(rules, sql` and `)}`}`;
+  });
+  const { rows } = await sql<Schemas['FlowWaiting'] & { readonly total: string }>`
+    select w.form, w.title, w.id, coalesce(w.number, '') as number, coalesce(u.realname, w.by, '') as by,
+      w.since, count(*) over () as total
+    from (${sql.join(each, sql` union all `)}) w left join sys_user u on u.username = w.by
+    order by w.since, w.id limit ${most}`.execute(engine.db);
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    records: rows.map(({ form, title, id, number, by, since }) => ({ form, title, id, number, by, since })),
+  };
+}
+
+function isAudited({ head, definition }: Form): boolean {
+  const { life_cycle: cycle, effects, buttons, display } = definition;
+  if (cycle === undefined || effects === undefined || head.isSub || !head.byName.has('bill_status')) return false;
+  const hasAudit = transitionsOf(cycle).some(({ act, from }) => act === 'audit' && from.includes(HANDED_IN));
+  return hasAudit && buttons.includes('audit') && head.byName.has(display);
+}

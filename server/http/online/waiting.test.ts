@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { buildUser } from '#server/testing/builders.ts';
+import { userPassword } from '#server/testing/names.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import { setParam } from '#server/testing/rows.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
+
+type Page = components['schemas']['FlowWaitingPage'];
+
+let server: TestServer;
+let trade: Trade;
+const waiting = async (username: string, query = ''): Promise<Page> => {
+  const token = await server.signIn(username, userPassword);
+  const { status, body } = await server.call<Page>('GET', `/online/cgform/flow/waiting${query}`, { token });
+  expect(status, body.message).toBe(200);
+  return body.result;
+};
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  trade = await openTrade(server);
+  await trade.desk.material('P1', { material_type: '1' });
+  const rights = (form: string): string[] => ['view', 'add', 'edit', 'submit', 'audit'].map((act) => `${form}:${act}`);
+  await buildUser(server.db, { username: 'chief', realname: '采购经理', permissions: rights('procure:order') });
+  await buildUser(server.db, {
+    username: 'clerk',
+    realname: '采购员',
+    permissions: ['procure:order:view', 'procure:order:add'],
+  });
+  await buildUser(server.db, { username: 'seller', realname: '销售经理', permissions: rights('sale:order') });
+});
+afterAll(() => server.close());
+
+type Party = Record<string, unknown>;
+const ordered = (form: string, party: Party): Party => ({
+  delivery_date: '2026-10-30',
+  order_type: '1',
+  ...party,
+  [`${form}_item`]: [{ material_id: 'P1', qty: 1, price: '10', tax_rate: '13', delivery_date: '2026-10-30' }],
+});
+const order = (form: string, party: Party): Promise<string> => trade.make(form, ordered(form, party));
+
+describe('[K13] documents that were handed in without a process', () => {
+  it('wait with whoever may audit them, the oldest first, and with nobody else', async () => {
+    expect(await waiting('chief')).toEqual({ records: [], total: 0 });
+    const [one, other] = [
+      await order('pur_order', { supplier_id: 'SUP' }),
+      await order('pur_order', { supplier_id: 'SUP' }),
+    ];
+    const sold = await order('sal_order', { customer_id: 'CUS' });
+    for (const [form, id] of [
+      ['pur_order', other],
+      ['pur_order', one],
+      ['sal_order', sold],
+    ] as const)
+      await trade.done(form, 'submit', id);
+    const mine = await waiting('chief');
+    expect([mine.total, mine.records.map(({ form, id }) => [form, id])]).toEqual([
+      2,
+      [
+        ['pur_order', other],
+        ['pur_order', one],
+      ],
+    ]);
+    const { bill_no: number } = await trade.read('pur_order', other);
+    expect(mine.records[0]).toMatchObject({ title: '采购订单', number, by: '系统管理员' });
+    expect(mine.records[0]?.since).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u);
+    expect((await waiting('chief', '?pageSize=1')).records).toHaveLength(1);
+    expect((await waiting('seller')).records.map(({ id }) => id)).toEqual([sold]);
+    expect(await waiting('clerk')).toEqual({ records: [], total: 0 });
+  });
+
+  it('wait no more once they were audited or rejected, and never with their own maker where the auditor must differ', async () => {
+    const before = (await waiting('chief')).records.map(({ id }) => id);
+    await trade.done('pur_order', 'audit', before[0] ?? '');
+    await trade.done('pur_order', 'reject', before[1] ?? '');
+    expect((await waiting('chief')).total).toBe(0);
+    const token = await server.signIn('chief', userPassword);
+    const own = await trade.call<string>(
+      'POST',
+      '/online/cgform/api/form/pur_order',
+      { bill_date: TRADE_DAY, ...ordered('pur_order', { supplier_id: 'SUP' }) },
+      token,
+    );
+    await trade.done('pur_order', 'submit', own.body.result);
+    expect((await waiting('chief')).total).toBe(1);
+    await setParam(server.db, 'document.auditorDiffers', 'Y');
+    expect((await waiting('chief')).total).toBe(0);
+  });
+});
