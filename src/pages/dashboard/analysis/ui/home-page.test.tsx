@@ -40,6 +40,7 @@ const server: Server = ({ path }) => {
   if (path === '/sys/annountCement/listByUser') {
     return answer({ sysMsgList: [], sysMsgTotal: 0, anntMsgList: [notice], anntMsgTotal: 3 });
   }
+  if (path === '/online/cgform/flow/waiting') return answer({ records: [], total: 0 });
   return answer(null);
 };
 
@@ -106,6 +107,29 @@ describe('the home page', () => {
     expect(entriesUnder('最常使用')).toEqual(['销售订单', '页面1']);
   });
 
+  it('[K13] lists the documents that wait for an audit, and says nothing of them where none does', async () => {
+    const row = {
+      form: 'sal_order',
+      title: '销售订单',
+      id: 'o1',
+      number: 'XS-1',
+      by: '张伟',
+      since: '2026-11-19 09:00:00',
+    };
+    const withRow: Server = (call) =>
+      call.path === '/online/cgform/flow/waiting' ? answer({ records: [row], total: 12 }) : withTasks(call);
+    await open('li', withRow, [...menu, approvals]);
+    const link = await screen.findByRole('link', { name: '销售订单 XS-1' });
+    expect(link.getAttribute('href')).toMatch(/\?form=view&id=o1$/u);
+    expect(link.parentElement?.textContent).toContain('张伟 · 2026-11-19 09:00:00');
+    expect(screen.getByRole('heading', { name: '待我审核（12）' })).not.toBeNull();
+    expect(screen.getByText('另有 11 张，在各单据列表按“已提交”查询')).not.toBeNull();
+    cleanup();
+    await open('li', withTasks, [...menu, approvals]);
+    await screen.findByText('1,234');
+    expect(screen.queryByText(/待我审核/u)).toBeNull();
+  });
+
   it('shows visits in all, today and of seven days [A7.22]', async () => {
     await open();
     expect(await screen.findByText('1,234')).not.toBeNull();
@@ -151,7 +175,8 @@ describe('the home page', () => {
     expect(await screen.findByText('通知加载失败')).not.toBeNull();
     expect(await screen.findByText('访问统计加载失败')).not.toBeNull();
     expect(await screen.findByText('待办加载失败')).not.toBeNull();
-    expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(3);
+    expect(await screen.findByText('待审核单据加载失败')).not.toBeNull();
+    expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(4);
   });
 
   it('lists the newest tasks of those who decide, with the way to each and to all of them [workflow.tasks, A2.22]', async () => {

@@ -16,6 +16,7 @@ import { findMenuNode, paths } from '@/shared/routing';
 import { EmptyState, ErrorState, Icon, menuIcon, Skeleton } from '@/shared/ui';
 import { OwnTasks } from './own-tasks.tsx';
 import { Visits } from './visits.tsx';
+import { WaitingDocuments } from './waiting-documents.tsx';
 import './home-page.css';
 
 /** So many pages are offered in each of the two lists. */
@@ -42,7 +43,10 @@ export function HomePage(): ReactNode {
       </section>
       {isGuest || !offers('GET /workflow/tasks/list') || findMenuNode(menu, '/workflow/tasks') === null ? null : (
         <section className="panel home-own">
-          <OwnTasks />
+          <div>
+            <OwnTasks />
+          </div>
+          <WaitingDocuments />
         </section>
       )}
       {isGuest ? null : (
