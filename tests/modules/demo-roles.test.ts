@@ -50,7 +50,7 @@ async function walk(username: string): Promise<{ readonly found: readonly string
     found.push(`${where}: ${path} ${status} ${body.message}`);
     return null;
   };
-  /** What others can choose from and this role cannot is noted. */
+  /** Notes choices that others have and this role has not. */
   const choose = async (path: string): Promise<void> => {
     const mine = await ask<unknown>(path);
     if (mine === null || sizeOf(mine) > 0) return;
