@@ -228,8 +228,44 @@ export const accountingStandard: ListParam = {
   ],
 };
 
+/** Where the cost of finished goods goes, once it is calculated. */
+export const productCostInto: ListParam = {
+  ...flow,
+  code: 'flow.productCostInto',
+  kind: 'list',
+  usual: 'receipts',
+  options: [
+    ['receipts', ['回写入库单价', 'Into their receipts']],
+    ['variance', ['结转产品成本差异', 'Into a variance']],
+  ],
+  title: ['完工成本的去向', 'Where the cost of finished goods goes'],
+  description: [
+    '产品成本计算过账时：把完工成本回写到当月完工入库，并重算其后的出库与销售成本；或保留入库价，差异按在库与销售成本分摊。标准成本计价的产品总是结转差异。',
+    'When a product cost calculation is posted: into the receipts of the month, with issues and cost of sales costed anew; or the receipts keep their price and the difference is spread over stock and cost of sales. Goods of a standard cost always take the second way.',
+  ],
+};
+
+/** What becomes of the variance of materials at the end of a month. */
+export const materialVariance: ListParam = {
+  ...flow,
+  code: 'flow.materialVariance',
+  kind: 'list',
+  usual: 'spread',
+  options: [
+    ['spread', ['按在库、在产与耗用分摊', 'Spread over stock, work and consumption']],
+    ['cost', ['全部转入销售成本', 'Into the cost of sales']],
+  ],
+  title: ['材料成本差异的分摊', 'Variance of materials'],
+  description: [
+    '月末材料成本差异按各物料在库、生产领用与其他耗用的金额分摊，已耗尽的物料不留差异；或全部转入主营业务成本。',
+    'At the end of a month: spread over what is left of each item, what production took and what else left, so that nothing stays of goods that are gone; or all of it into the cost of sales.',
+  ],
+};
+
 export const flowParams = [
   accountingStandard,
+  productCostInto,
+  materialVariance,
   overDelivery,
   overPurchase,
   overReceipt,

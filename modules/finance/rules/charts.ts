@@ -120,6 +120,8 @@ const entries: readonly Entry[] = [
   both('1406', '发出商品', asset),
   both('1407', '商品进销差价', contra),
   both('1408', '委托加工物资', stock),
+  // What finished goods cost more or less than they were received at, where that is not written back.
+  both('1409', '产品成本差异', asset),
   both('1411', '周转材料', { ...asset, flow: flows.purchases }),
   both('1421', '消耗性生物资产', { ...asset, flow: flows.purchases }),
   large('1462', '合同资产', { ...asset, flow: flows.sales }),

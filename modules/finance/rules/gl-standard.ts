@@ -59,6 +59,9 @@ const netOfLines = (table: string, opening: string): string =>
 const paidNow = "if(is_opening = 'Y', 0, amount)";
 const paidBefore = "if(is_opening = 'Y', amount, 0)";
 
+/** An amount of variances of finished goods: dictionary variance_kind. */
+const ofProducts = (amount: string): string => `if(kind = '2', ${amount}, 0)`;
+
 /** Rules for the lines of the posting matrix; a company changes them as its own rows. */
 export const standardTemplates: readonly StandardTemplate[] = [
   { biz: '1', name: '采购入库', word: '4', lines: purchase },
@@ -235,4 +238,17 @@ export const standardTemplates: readonly StandardTemplate[] = [
     ],
   },
   { biz: '39', name: '资产变更', word: '4', lines: [d('1601', 'asset_origin'), c('1604', 'asset_origin')] },
+  {
+    biz: '40',
+    name: '成本差异分摊',
+    word: '4',
+    lines: [
+      d('1409', ofProducts('arisen_amount')),
+      c('500199', ofProducts('arisen_amount')),
+      d('500101', 'production_amount'),
+      d('6401', 'sales_amount'),
+      c('1404', "if(kind = '1', production_amount + sales_amount, 0)"),
+      c('1409', ofProducts('production_amount + sales_amount')),
+    ],
+  },
 ];

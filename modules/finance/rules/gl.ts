@@ -35,6 +35,9 @@ export const EXCHANGE_SUBJECT = '660304';
 /** Role of the account what is owed for agreed claims stands in until it is paid. */
 export const CLAIMS_SUBJECT = '2241';
 
+/** Role of the account price differences of materials stand in until they are spread. */
+export const VARIANCE_SUBJECT = '1404';
+
 /** Role of the account it is carried to at the end of December. */
 export const RETAINED_SUBJECT = '4104';
 
@@ -135,6 +138,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '37', form: 'fin_asset' },
   { biz: '38', form: 'fin_asset_dispose' },
   { biz: '39', form: 'fin_asset_change' },
+  { biz: '40', form: 'fin_cost_variance', isPlain: true },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -79,8 +79,8 @@ export const financeAnswers = {
   },
   costAllocated: { zh: '已分摊 {total} 到 {count} 个工单', en: '{total} were shared over {count} work orders' },
   costCalculated: {
-    zh: '完工成本 {finished}，期末在产 {wip}',
-    en: 'Cost of finished goods {finished}, work in process at the end {wip}',
+    zh: '完工成本 {finished}，期末在产 {wip}；过账时回写入库 {back}，结转差异 {variance}',
+    en: 'Cost of finished goods {finished}, work in process at the end {wip}; posting changes their receipts by {back} and makes a variance of {variance}',
   },
   redVoucherMade: { zh: '已生成红字凭证 {no}，请审核并记账', en: 'The red voucher {no} was made; audit and post it' },
   numbersInOrder: { zh: '凭证号连续，无需整理', en: 'The voucher numbers have no gaps; there is nothing to do' },

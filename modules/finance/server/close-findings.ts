@@ -7,6 +7,7 @@ import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { controls } from '../rules/gl.ts';
 import { countDue } from './asset.ts';
+import { workFindings } from './cost-findings.ts';
 import { ASSETS } from './db/asset-ledger.ts';
 import {
   bareSubjects,
@@ -36,6 +37,7 @@ const controlTitles: Readonly<Record<string, RefusalText>> = {
 export async function glFindings(desk: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
   return [
     ...(await voucherFindings(desk, month)),
+    ...(await workFindings(desk, month)),
     ...(await assetFindings(desk, month)),
     ...(await chartFindings(desk, month)),
     ...(await statementFindings(desk, month)),

@@ -74,6 +74,22 @@ export const costRefusals = {
     zh: '成本计算单第 {line} 行在计算后有改动，请重新计算后再过账',
     en: 'Line {line} of the cost calculation was changed after it was calculated; calculate again before posting',
   },
+  ordersNotCollected: {
+    zh: '有 {count} 个工单的领料、完工或期初在产不在成本计算单里，请重新归集',
+    en: '{count} work orders have issues, completions or opening work in progress that are on no cost sheet; collect again',
+  },
+  earlierStockOpen: {
+    zh: '有按月末加权平均计价的物料，而库存期间 {next} 还没有结账，{period} 的单价定不下来；请先结账 {next}',
+    en: 'Some items are valued by the average of the month, and the stock period {next} is not closed yet, so that {period} has no price; close {next} first',
+  },
+  costsWithoutEnd: {
+    zh: '工单 {orders} 互相领用对方的产品，成本算不出稳定的结果；请检查领料后再计算',
+    en: 'The orders {orders} take each other’s products and their costs find no end; check their issues and calculate again',
+  },
+  dateOutsidePeriod: {
+    zh: '单据日期 {date} 不在会计期间 {period} 内，凭证会进入别的月份；请改正单据日期',
+    en: 'The date {date} is not in the period {period}, its voucher would stand in another month; correct the date',
+  },
   costNotPosted: {
     zh: '成本计算还没有过账，请刷新列表',
     en: 'The cost calculation is not posted yet; reload the list',

@@ -333,6 +333,7 @@ async function withRecords(
 /** Payment columns of forms without a ledger. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount' },
+  fin_cost_variance: { amount: 'voucher_amount' },
   fin_other_receipt: { amount: 'amount', account: 'account_id' },
   fin_other_payment: { amount: 'amount', account: 'account_id', mayBeLate: true },
   fin_transfer: { amount: 'amount', account: 'from_account' },

@@ -20,8 +20,10 @@ import { checkClaimPaid, claimActs, fillClaimPayment } from './claim-acts.ts';
 import { handInClaim, settleClaim } from './claim-effect.ts';
 import { glFindings } from './close-findings.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
+import { costFindings } from './cost-findings.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
+import { vouchersOfRow } from './db/voucher-column.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
@@ -39,6 +41,9 @@ import { closedVoucherDate, numberVoucher } from './voucher-number.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
+/** Vouchers are told where they can be there. */
+const voucherColumn = (tables: ReadonlySet<string>) => (tables.has('fin_voucher') ? { voucher_no: vouchersOfRow } : {});
+
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
 export default defineModule('finance', {
@@ -54,10 +59,15 @@ export default defineModule('finance', {
       refuseCertified(scope, stored, act);
     },
   },
-  columns: { fin_ar_bill: () => ({ overdue_days: overdueDays }) },
+  columns: {
+    fin_ar_bill: () => ({ overdue_days: overdueDays }),
+    fin_cost_variance: voucherColumn,
+    fin_product_cost: voucherColumn,
+  },
   reportTables: financeTables,
   closings: { gl: glClosing },
   closingAsks: {
+    stock: { findings: costFindings },
     gl: {
       // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
       decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan', 'fin_expense_claim'],

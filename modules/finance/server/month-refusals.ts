@@ -74,4 +74,20 @@ export const monthRefusals = {
     zh: '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
     en: 'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
   },
+  costNotPosted: {
+    zh: '{period} 有完工或在产的工单，产品成本还没有计算过账，入库价不是实际成本',
+    en: '{period} has work orders, but no product cost calculation is posted; receipts are not at their actual cost',
+  },
+  costChanged: {
+    zh: '产品成本计算与领料、完工不符，请反记账后重新计算',
+    en: 'The product cost calculation no longer agrees with issues and completions; undo its posting and calculate again',
+  },
+  workInProcess: {
+    zh: '生产成本与在产品不符：总账 {general}，成本计算单 {sheet}，相差 {difference}',
+    en: 'Production costs differ from the work in process: general ledger {general}, cost sheets {sheet}, difference {difference}',
+  },
+  varianceLeft: {
+    zh: '{account}与分摊结果不符：总账 {general}，应余 {sheet}；请分摊本月差异',
+    en: '{account} differs from what was spread: general ledger {general}, should be {sheet}; spread the variance of the month',
+  },
 } as const satisfies RefusalTexts;

@@ -1,6 +1,8 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { sql } from 'kysely';
+import { thousands } from '#core/amounts/amounts.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
+import { productCostInto } from '#core/params/flow.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -11,11 +13,12 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import { checksOf } from '#server/kernel/period/close-checks.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { ledgerTexts, refuseClosed } from '#server/kernel/period/period.ts';
+import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { shareOut } from '../rules/gl.ts';
-import { costOf } from '../rules/product-cost.ts';
 import { costRefusals } from './cost-refusals.ts';
+import { variancesMadeBy } from './db/cost-variance.ts';
 import {
   orderFacts,
   lockCosting,
@@ -25,6 +28,8 @@ import {
   type WorkOrderFacts,
 } from './db/product-cost.ts';
 import { refuseVouched } from './gl-guard.ts';
+import { amountOf, areSame, costMonth, takeBackCost } from './product-cost-run.ts';
+import { makeProductVariance, removeVariances } from './product-variance.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
 
@@ -103,13 +108,13 @@ async function allocate(scope: Scope, id: string): Promise<readonly RefusalText[
   const sheets = sheetsOf(stored, '分摊');
   const pools = stored.subs.get(POOLS) ?? [];
   if (pools.length === 0) throw refusal(422, costRefusals.noCostsToShare);
-  const weights = sheets.map((row) => amount(row, 'base_qty'));
+  const weights = sheets.map((row) => amountOf(row, 'base_qty'));
   if (weights.every((weight) => weight.eq(0))) throw refusal(422, costRefusals.basesAreZero);
   const totals = new Map<string, Big>();
   for (const pool of pools) {
     const column = ownEntry(columns, plain(pool['element_type'])) ?? 'overhead';
     if (column === 'material_cost') throw refusal(422, costRefusals.materialNotShared);
-    totals.set(column, amount(pool, 'amount').plus(totals.get(column) ?? 0));
+    totals.set(column, amountOf(pool, 'amount').plus(totals.get(column) ?? 0));
   }
   const shares = new Map([...totals].map(([column, total]) => [column, shareOut(total, weights)]));
   await write(
@@ -124,64 +129,91 @@ async function allocate(scope: Scope, id: string): Promise<readonly RefusalText[
   return [filled(financeAnswers.costAllocated, { total: thousands(total.toFixed(2), 2), count: sheets.length })];
 }
 
+/** Columns of a sheet that a calculation writes. */
+const reckoned = [
+  'begin_wip',
+  'begin_material',
+  'material_cost',
+  'finish_qty',
+  'finish_cost',
+  'end_wip',
+  'end_material',
+  'unit_cost',
+  'in_amount',
+  'back_amount',
+  'back_price',
+  'variance_amount',
+] as const;
+
+/** Calculates as posting would, and leaves nothing of it but the figures of the sheets. */
 async function calculate(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const stored = await openOne(scope, id, '计算');
   await refuseUndecided(scope, plain(stored.head['period']));
-  const sheets = sheetsOf(stored, '计算').map((row) => ({ ...row, ...resultOf(stored.head, row) }));
+  const rows = sheetsOf(stored, '计算');
+  await sql`savepoint cost_trial`.execute(scope.db);
+  const { rows: sheets } = await costMonth(scope, stored.head, rows, await wayOf(scope));
+  await sql`rollback to savepoint cost_trial`.execute(scope.db);
   await write(scope, id, sheets);
   const sum = (name: string): string =>
-    thousands(sheets.reduce((total, row) => total.plus(amount(row, name)), new Big(0)).toFixed(2), 2);
-  return [filled(financeAnswers.costCalculated, { finished: sum('finish_cost'), wip: sum('end_wip') })];
+    thousands(sheets.reduce((total, row) => total.plus(amountOf(row, name)), new Big(0)).toFixed(2), 2);
+  return [
+    filled(financeAnswers.costCalculated, {
+      finished: sum('finish_cost'),
+      wip: sum('end_wip'),
+      back: sum('back_amount'),
+      variance: sum('variance_amount'),
+    }),
+  ];
 }
 
-/** Posts the calculated costs: the next month begins with them, and vouchers are made of them. */
+async function wayOf({ db, actor }: Scope): Promise<string> {
+  const { text } = await readParams(db, actor.tenantId, [productCostInto]);
+  return text(productCostInto);
+}
+
+/**
+ * Posts the calculated costs: what is finished goes into its receipts or becomes a variance, the next month begins with what is in work, and
+ * vouchers are made of both.
+ */
 async function keep(scope: Scope, id: string): Promise<readonly RefusalText[]> {
+  const { db, actor } = scope;
   const stored = await openOne(scope, id, '过账');
-  await refuseUndecided(scope, plain(stored.head['period']));
-  for (const [index, row] of sheetsOf(stored, '过账').entries())
-    for (const [name, value] of Object.entries(resultOf(stored.head, row)))
-      if (!amount(row, name).eq(parseAmount(value) ?? 0))
-        throw refusal(422, costRefusals.changedAfterCalculation, { line: index + 1 });
-  await changeRecord(scope, id, {}, null, { bill_status: '2' });
+  const { head } = stored;
+  const period = plain(head['period']);
+  if (plain(head['bill_date']).slice(0, 7) !== period)
+    throw refusal(422, costRefusals.dateOutsidePeriod, { date: plain(head['bill_date']).slice(0, 10), period });
+  await refuseUndecided(scope, period);
+  const name = filled(costRefusals.calculationNamed, { no: plain(head['bill_no']) });
+  const later = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: true });
+  if (later !== null) throw refusal(422, costRefusals.laterPosted, { name, later });
+  const rows = sheetsOf(stored, '过账');
+  const way = await wayOf(scope);
+  const cost = await costMonth(scope, head, rows, way);
+  for (const [index, row] of rows.entries())
+    if (!areSame([row], [cost.rows[index] ?? {}], reckoned))
+      throw refusal(422, costRefusals.changedAfterCalculation, { line: index + 1 });
+  await makeProductVariance(scope, head, cost.variances);
+  await changeRecord(scope, id, {}, null, { bill_status: '2', cost_way: way });
   return [];
 }
 
 async function undo(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
+  const { tenantId } = actor;
   const stored = await lockedRecord(scope, id);
   const period = plain(stored.head['period']);
   if (plain(stored.head['bill_status']) !== '2') throw refusal(422, costRefusals.costNotPosted);
+  await lockCosting(db, tenantId, period);
   const name = filled(costRefusals.calculationNamed, { no: plain(stored.head['bill_no']) });
-  await refuseVouched(scope, { ids: [id], name, act: '反记账' });
-  const later = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: true });
+  const made = scope.catalogue.table('fin_cost_variance') === undefined ? [] : await variancesMadeBy(db, tenantId, id);
+  await refuseVouched(scope, { ids: [id, ...made], name, act: '反记账' });
+  const later = await otherCalculation(db, { tenantId, period, id, isLater: true });
   if (later !== null) throw refusal(422, costRefusals.laterPosted, { name, later });
-  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: `${period}-01` });
+  for (const ledger of ['gl', 'stock'] as const) await refuseClosed(db, { tenantId, ledger, date: `${period}-01` });
+  await takeBackCost(scope, stored.head);
+  await removeVariances(scope, made);
   await changeRecord(scope, id, {}, null, { bill_status: '0' });
   return [];
-}
-
-/** Dictionary wip_method: 1 equivalent units, 3 material alone, 4 nothing stays in work; 2, standard cost, has no standards here. */
-function resultOf(head: Row, row: Row): Row {
-  const method = plain(head['wip_method']);
-  const beginMaterial = amount(row, 'begin_material');
-  const { finishedCost, endMaterial, endWip, unitCost } = costOf({
-    beginMaterial,
-    beginConversion: amount(row, 'begin_wip').minus(beginMaterial),
-    material: amount(row, 'material_cost'),
-    conversion: ['labor_cost', 'overhead', 'energy_cost', 'mold_cost'].reduce(
-      (sum, name) => sum.plus(amount(row, name)),
-      new Big(0),
-    ),
-    finished: amount(row, 'finish_qty'),
-    inWork: method === '4' ? new Big(0) : amount(row, 'wip_qty'),
-    degree: method === '3' ? new Big(0) : amount(row, 'wip_rate'),
-  });
-  return {
-    finish_cost: finishedCost.toFixed(2),
-    end_wip: endWip.toFixed(2),
-    end_material: endMaterial.toFixed(2),
-    unit_cost: unitCost?.toFixed(6) ?? null,
-  };
 }
 
 /** A calculation that may still change: not kept, alone in its month, of a month that is open. */
@@ -244,10 +276,6 @@ export function known(row: Row): Row {
 
 async function write(scope: Scope, id: string, sheets: readonly Row[]): Promise<void> {
   await changeRecord(scope, id, {}, null, { [SHEETS]: sheets });
-}
-
-function amount(row: Row, name: string): Big {
-  return parseAmount(row[name]) ?? new Big(0);
 }
 
 const money = (value: string): string => new Big(value).toFixed(2);

@@ -163,7 +163,7 @@ export function costAnew(history: History): void {
  * @param layerId number of a layer, also of one this document makes
  */
 export async function writeHistory(
-  { posting, entries }: Book,
+  { posting, entries }: Pick<Book, 'posting' | 'entries'>,
   { pools, layers, movements, replayed }: History,
   layerId: (name: string) => number,
 ): Promise<void> {

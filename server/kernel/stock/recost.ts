@@ -81,6 +81,8 @@ export type CostFacts = {
   readonly reversedUses: ReadonlyMap<number, readonly LayerUse[]>;
   /** Lines that layers came in by. */
   readonly layerLines: Map<string, string>;
+  /** What receipts cost from now on, whatever they were posted with, by their movements. */
+  readonly worths?: ReadonlyMap<number, Big>;
 };
 
 export const sentKey = (pool: number, line: string): string => `${pool} ${line}`;
@@ -157,7 +159,7 @@ function changeValue(pool: CostPool, { basis, posted, amount }: Movement): Big {
 
 function takeIn(pool: CostPool, movement: Movement, before: Spent, facts: CostFacts, made: Made): Big {
   const { id, qty, reversed } = movement;
-  const amount = costIn(pool, movement, before, facts);
+  const amount = facts.worths?.get(id) ?? costIn(pool, movement, before, facts);
   const back = reversed === null ? undefined : facts.reversedUses.get(reversed);
   if (pool.method === 'fifo' && back !== undefined) {
     pool.qty = pool.qty.plus(qty);

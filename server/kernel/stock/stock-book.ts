@@ -125,6 +125,16 @@ export function materialName(material: MaterialFacts | undefined): string | Refu
   return material === undefined ? stockRefusals.item : `${material.code} ${material.name}`;
 }
 
+/** Returns a pool as it is written. */
+export function writtenPool({ id, qty, amount, price }: PoolState) {
+  return {
+    id,
+    qty: qty.toFixed(),
+    amount: amount.toFixed(),
+    price: price === null ? null : price.round(20, Big.roundHalfUp).toFixed(),
+  };
+}
+
 /** Writes what was moved. */
 export async function writeBook(book: Book): Promise<void> {
   const { posting, entries, places, touched, history } = book;
@@ -148,12 +158,7 @@ export async function writeBook(book: Book): Promise<void> {
       negative: book.warehouses.get(place.warehouse)?.neg_flag === 'Y',
     })),
     pools: unique([...moved.map(({ pool }) => pool), ...(history?.pools.values() ?? [])], ({ id }) => String(id)).map(
-      (pool) => ({
-        id: pool.id,
-        qty: pool.qty.toFixed(),
-        amount: pool.amount.toFixed(),
-        price: pool.price === null ? null : pool.price.round(20, Big.roundHalfUp).toFixed(),
-      }),
+      writtenPool,
     ),
   });
   // Layers of pools that are costed anew are told with what followed.

@@ -104,6 +104,21 @@ export async function endOfSubject(db: Db, month: Month, subjectId: string): Pro
   return rows[0]?.amount ?? '0';
 }
 
+/** Returns the closing balance of the account that stands for a role, with those below it; a debit balance is positive. */
+export async function balanceOfRole(db: Db, month: Month, role: string): Promise<string> {
+  const { tenantId } = month;
+  const { rows } = await sql<{ amount: string }>`
+    with recursive own as (
+      select s.id from fin_subject s where s.tenant_id = ${tenantId} and s.del_flag = 0 and ${holds(sql`${role}::text`)}
+      union
+      select c.id from fin_subject c join own on own.id = c.pid where c.tenant_id = ${tenantId} and c.del_flag = 0
+    )
+    select coalesce(sum(m.end_amount), 0)::text as amount from (${subjectMonths(month)}) m join own on own.id = m.subject_id`.execute(
+    db,
+  );
+  return rows[0]?.amount ?? '0';
+}
+
 /** Vouchers of a month that carried profit and loss and still count. */
 export async function carryVouchers(db: Db, { tenantId, period }: Month): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

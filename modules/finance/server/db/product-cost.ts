@@ -7,6 +7,8 @@ export type WorkOrderCost = {
   readonly material: string;
   /** Quantity finished. */
   readonly finished: string;
+  /** What it came in at, with all that was changed of it since. */
+  readonly booked: string;
 };
 
 /** Returns the costs that went into and came out of work orders in a month, as in the stock ledger. */
@@ -22,7 +24,8 @@ export async function workOrderCosts(
     )
     select h.work_order_id as work_order,
       coalesce(sum(l.out_amount - l.in_amount) filter (where l.form_code <> 'wms_prod_in'), 0)::text as material,
-      coalesce(sum(l.in_qty - l.out_qty) filter (where l.form_code = 'wms_prod_in'), 0)::text as finished
+      coalesce(sum(l.in_qty - l.out_qty) filter (where l.form_code = 'wms_prod_in'), 0)::text as finished,
+      coalesce(sum(l.in_amount - l.out_amount) filter (where l.form_code = 'wms_prod_in'), 0)::text as booked
     from wms_ledger l join heads h on h.id = l.bill_id
     where h.work_order_id is not null and l.tenant_id = ${tenantId} and l.period = ${period} and l.form_code in ('wms_prod_issue', 'wms_prod_return', 'wms_prod_in')
     group by 1 order by 1`.execute(db);

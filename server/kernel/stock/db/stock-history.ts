@@ -103,6 +103,29 @@ export async function historyOf(db: Db, { tenantId, pools, through }: Since): Pr
   return rows;
 }
 
+/** A receipt of a line that stands. */
+export type ReceiptOfLine = {
+  readonly id: number;
+  readonly pool: number;
+  readonly line: string;
+  /** `yyyy-MM-dd`. */
+  readonly day: string;
+};
+
+/** Finds the receipts of lines that were not taken back, in their order. */
+export async function receiptsOfLines(
+  db: Db,
+  tenantId: string,
+  lines: readonly string[],
+): Promise<readonly ReceiptOfLine[]> {
+  const { rows } = await sql<ReceiptOfLine>`
+    select l.id, l.pool_id as pool, l.line_id as line, l.bill_date::text as day from wms_ledger l
+    where l.tenant_id = ${tenantId} and l.line_id = any(${lines}::text[]) and l.in_qty > 0 and l.reversed_id is null and l.adjusts_id is null
+      and not exists (select 1 from wms_ledger r where r.reversed_id = l.id and r.bill_id = l.bill_id)
+    order by l.bill_date, l.id`.execute(db);
+  return rows;
+}
+
 export type LayerAt = {
   readonly id: number;
   readonly pool: number;
