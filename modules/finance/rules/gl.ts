@@ -38,6 +38,9 @@ export const CLAIMS_SUBJECT = '2241';
 /** Role of the account price differences of materials stand in until they are spread. */
 export const VARIANCE_SUBJECT = '1404';
 
+/** Role of the account variances of finished goods stand in. */
+export const PRODUCT_VARIANCE_SUBJECT = '1409';
+
 /** Role of the account it is carried to at the end of December. */
 export const RETAINED_SUBJECT = '4104';
 

@@ -82,6 +82,10 @@ export const financeAnswers = {
     zh: '完工成本 {finished}，期末在产 {wip}；过账时回写入库 {back}，结转差异 {variance}',
     en: 'Cost of finished goods {finished}, work in process at the end {wip}; posting changes their receipts by {back} and makes a variance of {variance}',
   },
+  varianceCalculated: {
+    zh: '转入生产 {production}，转入销售成本 {sales}，留在库存 {left}',
+    en: 'Into production {production}, into the cost of sales {sales}, left on stock {left}',
+  },
   redVoucherMade: { zh: '已生成红字凭证 {no}，请审核并记账', en: 'The red voucher {no} was made; audit and post it' },
   numbersInOrder: { zh: '凭证号连续，无需整理', en: 'The voucher numbers have no gaps; there is nothing to do' },
   numbersOrdered: { zh: '已整理 {count} 张凭证的凭证号', en: '{count} vouchers were renumbered' },

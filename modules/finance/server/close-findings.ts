@@ -7,7 +7,7 @@ import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { controls } from '../rules/gl.ts';
 import { countDue } from './asset.ts';
-import { workFindings } from './cost-findings.ts';
+import { varianceFindings, workFindings } from './cost-findings.ts';
 import { ASSETS } from './db/asset-ledger.ts';
 import {
   bareSubjects,
@@ -38,6 +38,7 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
   return [
     ...(await voucherFindings(desk, month)),
     ...(await workFindings(desk, month)),
+    ...(await varianceFindings(desk, month)),
     ...(await assetFindings(desk, month)),
     ...(await chartFindings(desk, month)),
     ...(await statementFindings(desk, month)),

@@ -4,9 +4,10 @@ import { filled } from '#core/refusals/text.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
-import { borneOfProducts, postedCalculation, sheetFigures } from './db/cost-findings.ts';
-import { variancesOfOrders } from './db/cost-variance.ts';
-import { balanceOfRole } from './db/gl-ledger.ts';
+import { borneOfProducts, postedCalculation, sheetFigures, varianceEnd } from './db/cost-findings.ts';
+import { variancesOfOrders, varianceKinds } from './db/cost-variance.ts';
+import { balancesOfRole } from './db/gl-ledger.ts';
+import { PRODUCT_VARIANCE_SUBJECT, VARIANCE_SUBJECT } from '../rules/gl.ts';
 import { workLeft, workOrderCosts } from './db/product-cost.ts';
 import { monthRefusals } from './month-refusals.ts';
 
@@ -24,12 +25,12 @@ export async function costFindings(desk: CloseDesk, month: Month): Promise<reado
   const { period, tenantId } = month;
   const costs = await workOrderCosts(db, month);
   const posted = await postedCalculation(db, month);
-  const base = { kind: 'cost', subject: null, link: `/finance/product-cost?q.period=${period}` };
+  const base = { subject: null, link: `/finance/product-cost?q.period=${period}` };
   if (posted === null) {
     const begun = await workLeft(db, tenantId, period);
     const count = new Set([...costs, ...begun].map((one) => one.work_order)).size;
     const title = filled(monthRefusals.costNotPosted, { period });
-    return count === 0 ? [] : [{ ...base, title, level: levels.warns, count }];
+    return count === 0 ? [] : [{ ...base, kind: 'cost', title, level: levels.warns, count }];
   }
   const sheets = await sheetFigures(db, tenantId, posted.id);
   const borne = [await variancesOfOrders(db, month), await borneOfProducts(db, tenantId, posted.id)];
@@ -46,7 +47,8 @@ export async function costFindings(desk: CloseDesk, month: Month): Promise<reado
       !new Big(cost.booked).eq(sheet.booked)
     );
   }).length;
-  return count === 0 ? [] : [{ ...base, title: monthRefusals.costChanged, level: levels.blocks, count }];
+  if (count === 0) return [];
+  return [{ ...base, kind: 'cost_changed', title: monthRefusals.costChanged, level: levels.blocks, count }];
 }
 
 /** Finds that the general ledger has another work in process than the cost sheets of the month. */
@@ -54,7 +56,7 @@ export async function workFindings(desk: CloseDesk, month: Month): Promise<reado
   if (!isKept(desk)) return [];
   const posted = await postedCalculation(desk.db, month);
   if (posted === null) return [];
-  const general = new Big(await balanceOfRole(desk.db, month, PRODUCTION));
+  const general = new Big((await balancesOfRole(desk.db, month, PRODUCTION)).end);
   const difference = general.minus(posted.wip);
   if (difference.eq(0)) return [];
   const text = (amount: Big): string => thousands(amount.toFixed(2), 2);
@@ -64,4 +66,30 @@ export async function workFindings(desk: CloseDesk, month: Month): Promise<reado
     difference: text(difference),
   });
   return [{ kind: 'wip', subject: text(difference), title, level: levels.warns, count: 1, link: '/finance/rpt-trial' }];
+}
+
+const variances = [
+  { kind: varianceKinds.materials, role: VARIANCE_SUBJECT, account: monthRefusals.materialVariance },
+  { kind: varianceKinds.products, role: PRODUCT_VARIANCE_SUBJECT, account: monthRefusals.productVariance },
+] as const;
+
+/** Finds variances the general ledger has that nobody spread (K8). */
+export async function varianceFindings(desk: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
+  if (!isKept(desk)) return [];
+  const found: MonthFinding[] = [];
+  for (const { kind, role, account } of variances) {
+    const general = new Big((await balancesOfRole(desk.db, month, role)).end);
+    const spread = new Big((await varianceEnd(desk.db, month, kind)) ?? 0);
+    if (general.eq(spread)) continue;
+    const text = (amount: Big): string => thousands(amount.toFixed(2), 2);
+    found.push({
+      kind: 'variance',
+      subject: filled(monthRefusals.accountAmount, { account, amount: text(general.minus(spread)) }),
+      title: filled(monthRefusals.varianceLeft, { account, general: text(general), sheet: text(spread) }),
+      level: levels.warns,
+      count: 1,
+      link: `/finance/cost-variance?q.period=${month.period}`,
+    });
+  }
+  return found;
 }

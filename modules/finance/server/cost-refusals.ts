@@ -90,6 +90,39 @@ export const costRefusals = {
     zh: '单据日期 {date} 不在会计期间 {period} 内，凭证会进入别的月份；请改正单据日期',
     en: 'The date {date} is not in the period {period}, its voucher would stand in another month; correct the date',
   },
+  varianceNamed: { zh: '成本差异分摊“{no}”', en: 'Spreading of variances “{no}”' },
+  noVarianceSubject: {
+    zh: '没有对应标准科目 1404 的材料成本差异科目，请先装入标准科目或填写对应标准科目',
+    en: 'No account stands for 1404, the variance of materials; load the standard accounts or fill in the role of your own',
+  },
+  nothingToSpread: {
+    zh: '{period} 没有材料成本差异，不用分摊',
+    en: '{period} has no variance of materials, there is nothing to spread',
+  },
+  varianceChanged: {
+    zh: '{name}计算后差异或领用有变动，请重新计算后再过账',
+    en: 'The variance or the issues changed after {name} was calculated; calculate again before posting',
+  },
+  costedAlready: {
+    zh: '{period} 的产品成本计算 {no} 已过账，材料成本差异要在它之前分摊；请先反记账 {no}',
+    en: 'The product cost calculation {no} of {period} is posted, and variances of materials are spread before it; undo the posting of {no} first',
+  },
+  varianceNotPosted: {
+    zh: '成本差异分摊还没有过账，请刷新列表',
+    en: 'The spreading of variances is not posted yet; reload the list',
+  },
+  varianceOfProducts: {
+    zh: '{name}由产品成本计算生成，随它反记账',
+    en: '{name} was made by a product cost calculation and goes with it',
+  },
+  otherVariancePosted: {
+    zh: '{period} 已有过账的成本差异分摊 {other}，请先反记账 {other}',
+    en: '{period} has the posted spreading {other}; undo the posting of {other} first',
+  },
+  glClosedForVariance: {
+    zh: '总账期间 {period} 已结账，不能分摊差异；请先反结账',
+    en: 'The general ledger period {period} is closed, variances cannot be spread; reopen it first',
+  },
   costNotPosted: {
     zh: '成本计算还没有过账，请刷新列表',
     en: 'The cost calculation is not posted yet; reload the list',

@@ -105,6 +105,28 @@ export async function countOpen(desk: CloseDesk, period: string): Promise<number
   return (await openDocuments(desk, { period })).length;
 }
 
+/** Returns what documents of a month that stand in no voucher will have on accounts by their rules; those of other rules are not looked at. */
+export async function partsWithoutVoucher(
+  desk: CloseDesk,
+  period: string,
+  subjects: readonly string[],
+): Promise<readonly { readonly ids: readonly string[]; readonly amount: string }[]> {
+  const { templates } = await readRules(desk.db, desk.actor.tenantId, []);
+  const open = (await openDocuments(desk, { period })).filter(({ form, biz }) => {
+    const lines = form === 'fin_cost_variance' ? [] : (templates.get(biz)?.lines ?? []);
+    return lines.some(({ subject_id: subject }) => subjects.includes(subject));
+  });
+  if (open.length === 0) return [];
+  const drafts = await draftVouchers(desk, { period, ids: open.map(({ id }) => id), isCollected: false });
+  return drafts.map(({ documents, lines }) => ({
+    ids: documents.map(({ id }) => id),
+    amount: lines
+      .filter(({ subjectId }) => subjects.includes(subjectId))
+      .reduce((sum, { debit, credit }) => sum.plus(debit).minus(credit), new Big(0))
+      .toFixed(2),
+  }));
+}
+
 type Choice = {
   readonly period: string;
   /** Ids of documents. */
@@ -332,7 +354,7 @@ async function withRecords(
 
 /** Payment columns of forms without a ledger. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
-  fin_product_cost: { amount: 'input_amount' },
+  fin_product_cost: { amount: 'input_amount', moves: ['labor_total', 'overhead_total'] },
   fin_cost_variance: { amount: 'voucher_amount' },
   fin_other_receipt: { amount: 'amount', account: 'account_id' },
   fin_other_payment: { amount: 'amount', account: 'account_id', mayBeLate: true },

@@ -2,6 +2,7 @@ import { cashKinds } from '#core/kernel/cash.ts';
 import { oneOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { check, effect } from '#server/engine/behaviour/module.ts';
+import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import { nameOf } from '#server/engine/scope.ts';
 import { defineModule } from '#server/kernel/module.ts';
 import { accountActs } from './account-acts.ts';
@@ -27,6 +28,7 @@ import { vouchersOfRow } from './db/voucher-column.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
+import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { paperActs } from './paper-acts.ts';
@@ -42,7 +44,8 @@ import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
 /** Vouchers are told where they can be there. */
-const voucherColumn = (tables: ReadonlySet<string>) => (tables.has('fin_voucher') ? { voucher_no: vouchersOfRow } : {});
+const voucherColumn: ReckonedColumns[string] = (tables) =>
+  tables.has('fin_voucher') ? { voucher_no: vouchersOfRow } : {};
 
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
@@ -87,6 +90,7 @@ export default defineModule('finance', {
       lock: { column: 'match_status', states: ['1'], why: moneyRefusals.matchedLock },
     },
     fin_other_payment: { fill: fillClaimPayment },
+    fin_cost_variance: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_payment: {
       show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
     },
@@ -118,6 +122,7 @@ export default defineModule('finance', {
     ...claimActs,
     ...loanActs,
     ...productCostActs,
+    ...materialVarianceActs,
     ...costAllocActs,
   ],
   steps: financeSteps,

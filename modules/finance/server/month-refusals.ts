@@ -86,8 +86,11 @@ export const monthRefusals = {
     zh: '生产成本与在产品不符：总账 {general}，成本计算单 {sheet}，相差 {difference}',
     en: 'Production costs differ from the work in process: general ledger {general}, cost sheets {sheet}, difference {difference}',
   },
+  accountAmount: { zh: '{account} {amount}', en: '{account} {amount}' },
+  materialVariance: { zh: '材料成本差异', en: 'Variance of materials' },
+  productVariance: { zh: '产品成本差异', en: 'Variance of products' },
   varianceLeft: {
-    zh: '{account}与分摊结果不符：总账 {general}，应余 {sheet}；请分摊本月差异',
-    en: '{account} differs from what was spread: general ledger {general}, should be {sheet}; spread the variance of the month',
+    zh: '{account}与分摊结果不符：总账 {general}，分摊后应余 {sheet}；请在成本差异分摊中分摊本月差异',
+    en: '{account} differs from what was spread: general ledger {general}, {sheet} should be left after spreading; spread the variance of the month under “Spreading of variances”',
   },
 } as const satisfies RefusalTexts;

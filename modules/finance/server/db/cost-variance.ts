@@ -92,3 +92,11 @@ export async function variancesMadeBy(db: Db, tenantId: string, source: string):
     select id from fin_cost_variance where tenant_id = ${tenantId} and del_flag = 0 and src_id = ${source}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The number of the posted calculation of product cost of a month; null where there is none. */
+export async function postedNumber(db: Db, { tenantId, period }: Month): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select bill_no as no from fin_product_cost
+    where tenant_id = ${tenantId} and period = ${period} and del_flag = 0 and bill_status = '2' limit 1`.execute(db);
+  return rows[0]?.no ?? null;
+}

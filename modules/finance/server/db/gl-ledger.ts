@@ -104,19 +104,32 @@ export async function endOfSubject(db: Db, month: Month, subjectId: string): Pro
   return rows[0]?.amount ?? '0';
 }
 
-/** Returns the closing balance of the account that stands for a role, with those below it; a debit balance is positive. */
-export async function balanceOfRole(db: Db, month: Month, role: string): Promise<string> {
-  const { tenantId } = month;
-  const { rows } = await sql<{ amount: string }>`
+/** Selects the ids of the account that stands for a role and of those below it. */
+function familyOf(tenantId: string, role: string): RawBuilder<unknown> {
+  return sql`
     with recursive own as (
       select s.id from fin_subject s where s.tenant_id = ${tenantId} and s.del_flag = 0 and ${holds(sql`${role}::text`)}
       union
       select c.id from fin_subject c join own on own.id = c.pid where c.tenant_id = ${tenantId} and c.del_flag = 0
-    )
-    select coalesce(sum(m.end_amount), 0)::text as amount from (${subjectMonths(month)}) m join own on own.id = m.subject_id`.execute(
-    db,
-  );
-  return rows[0]?.amount ?? '0';
+    ) select id from own`;
+}
+
+/** Ids of the account that stands for a role and of those below it. */
+export async function subjectsOfRole(db: Db, tenantId: string, role: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`${familyOf(tenantId, role)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the balances of the account that stands for a role, with those below it, in a month; a debit balance is positive. */
+export async function balancesOfRole(
+  db: Db,
+  month: Month,
+  role: string,
+): Promise<{ readonly begin: string; readonly end: string }> {
+  const { rows } = await sql<{ begin: string; end: string }>`
+    select coalesce(sum(m.begin_amount), 0)::text as begin, coalesce(sum(m.end_amount), 0)::text as "end"
+    from (${subjectMonths(month)}) m where m.subject_id in (${familyOf(month.tenantId, role)})`.execute(db);
+  return rows[0] ?? { begin: '0', end: '0' };
 }
 
 /** Vouchers of a month that carried profit and loss and still count. */

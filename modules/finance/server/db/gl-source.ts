@@ -41,6 +41,8 @@ export type PlainTable = {
   readonly form: string;
   /** Column of the amount. */
   readonly amount: string;
+  /** Columns a voucher is made of, where others than that: without any of them there is none. */
+  readonly moves?: readonly string[];
   /** An earlier version left some of it without a voucher in months that are closed now: it waits in the month after those. */
   readonly mayBeLate?: true;
   /** Column of the account that says the currency; without one the own. */
@@ -215,7 +217,7 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
 
 function plainParts(
   { tenantId, period }: SourceMonth,
-  { form, amount, mayBeLate, account }: PlainTable,
+  { form, amount, mayBeLate, account, moves = [amount] }: PlainTable,
 ): RawBuilder<unknown> {
   const currency =
     account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
@@ -232,7 +234,11 @@ function plainParts(
       ${measured({})}
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
-    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and ${sql.ref(`h.${amount}`)} <> 0
+    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3')
+      and (${sql.join(
+        moves.map((name) => sql`${sql.ref(`h.${name}`)} <> 0`),
+        sql` or `,
+      )})
       and ${isOfMonth}
       and not exists (select 1 from fin_gl_source g
         where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${`${form}:`}::text || h.id)`;

@@ -20,6 +20,10 @@ const kinds = {
   depreciation: 'monthClose.kindDepreciation',
   chart: 'monthClose.kindChart',
   statements: 'monthClose.kindStatements',
+  cost: 'monthClose.kindCost',
+  cost_changed: 'monthClose.kindCostChanged',
+  wip: 'monthClose.kindWip',
+  variance: 'monthClose.kindVariance',
 } as const;
 
 const levels = {

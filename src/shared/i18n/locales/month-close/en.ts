@@ -38,6 +38,13 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindTrial': 'The trial balance is out by {{subject}}',
   'monthClose.kindDepreciation':
     'Fixed assets with depreciation that was not counted: use “Depreciate” above the list of assets',
+  'monthClose.kindCost':
+    'Work orders without a posted product cost, so that receipts are not at their actual cost; collect, calculate and post in “Product cost calculation”',
+  'monthClose.kindCostChanged':
+    'Work orders whose issues or completions differ from the posted product cost; undo its posting and calculate again',
+  'monthClose.kindWip': 'Production costs differ from the work in process of the cost sheets by {{subject}}',
+  'monthClose.kindVariance':
+    'A variance that was not spread; calculate and post in “Spreading of variances”: {{subject}}',
   'monthClose.kindStatements':
     'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
   'monthClose.kindChart':
