@@ -29,8 +29,8 @@ describe.each(['enterprise', 'small'] as const)('[finance.subject] [K14] the cha
     expect(new Set(chart.map(({ role }) => role)).size).toBe(codes.length);
   });
 
-  it('has every account of the standard, what openings stand against, and for small ones the goods that are lent', () => {
-    const own = standard === 'small' ? [...small, '1406', '3199'] : [...enterprise, '4199'];
+  it('has every account of the standard, what openings stand against, variances of products, and for small ones the goods that are lent', () => {
+    const own = standard === 'small' ? [...small, '1406', '1409', '3199'] : [...enterprise, '1409', '4199'];
     expect(codes.filter((code) => code.length === 4)).toEqual(own.toSorted());
     expect(small).toHaveLength(66);
   });
