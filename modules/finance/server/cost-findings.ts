@@ -32,6 +32,7 @@ export async function costFindings(desk: CloseDesk, month: Month): Promise<reado
     const title = filled(monthRefusals.costNotPosted, { period });
     return count === 0 ? [] : [{ ...base, kind: 'cost', title, level: levels.warns, count }];
   }
+  if (posted.way === '') return [];
   const sheets = await sheetFigures(db, tenantId, posted.id);
   const borne = [await variancesOfOrders(db, month), await borneOfProducts(db, tenantId, posted.id)];
   const now = new Map(costs.map((one) => [one.work_order, one]));

@@ -170,12 +170,14 @@ function withBack({ lines }: Run, { booked, ...row }: Row): Row {
 export async function takeBackCost(scope: Scope, head: Row): Promise<void> {
   const { db, actor, catalogue } = scope;
   if (catalogue.table('wms_prod_in') === undefined) return;
-  const lines = await finishedLines(db, { tenantId: actor.tenantId, period: plain(head['period']) });
-  await lockItems(db, actor.tenantId, [...new Set(lines.map(({ material }) => material))]);
+  const month = { tenantId: actor.tenantId, period: plain(head['period']) };
+  const lines = await finishedLines(db, month);
+  await lockItems(db, month.tenantId, [...new Set(lines.map(({ material }) => material))]);
   await setLineWorths(
     postingOf(scope, head),
     new Map(lines.map(({ line, posted }) => [line, new Big(posted)] as const)),
   );
+  if (await hasMonthAverages(db, month)) await closingOf('stock').price(scope, month);
 }
 
 /** Dictionary wip_method: 1 equivalent units, 3 material alone, 4 nothing stays in work; 2, standard cost, has no standards here. */

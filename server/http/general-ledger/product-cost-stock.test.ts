@@ -84,15 +84,13 @@ const variancesOf = async (source: string): Promise<readonly (readonly unknown[]
   const { rows } = await sql<Row>`
     select i.* from fin_cost_variance_item i join fin_cost_variance h on h.id = i.head_id
     where h.src_id = ${source} and h.del_flag = 0 and i.del_flag = 0 order by i.material_id`.execute(server.db);
-  return [
-    rows.map((row) => [
-      row['material_id'],
-      row['arisen_amount'],
-      row['production_amount'],
-      row['sales_amount'],
-      row['end_amount'],
-    ]),
-  ];
+  return rows.map((row) => [
+    row['material_id'],
+    row['arisen_amount'],
+    row['production_amount'],
+    row['sales_amount'],
+    row['end_amount'],
+  ]);
 };
 /** Opening, receipts, issues and closing of an item by the report of a month. */
 const reported = async (material: string): Promise<unknown[]> => {
@@ -232,7 +230,8 @@ const day = (date: string): string => `${NOVEMBER}-${date}`;
 /*
  * Two levels (P21): S 1000 received at 9.00, cost 9480.00; 600 of them issued to F, 300 received at 25.00, 1900.00 of labour; 200 sold.
  * First in first out: Q of two orders. QA 123.457 × 10.00 + 333.33 = 1567.90 for 70 and 55.5; QB 450.00 and 77.77 with 10 of 50 in work at 25 %:
- * 360.00 + 77.77 × 40 ÷ 42.5 = 433.20 for 40. Rework: R 100 for 1000.00, 10 of them back with 50.00 of labour.
+ * 360.00 + 77.77 × 40 ÷ 42.5 = 433.20 for 40. Rework: R 100 for 1000.00, 10 of them back with 50.00 of labour. T keeps its standard cost: 10 for
+ * 230.00, received at 20.00. M has one price of the month: 50 for 500.00, received at 8.00; 20 of them are 5 of N.
  */
 describe('[P21] the cost of finished goods goes from level to level', () => {
   const orders = {
@@ -248,6 +247,15 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
     await desk.material('F', { material_type: '4', std_cost: '25' });
     await desk.material('Q', { material_type: '4', std_cost: '12.34', cost_method: '2' });
     await desk.material('R', { material_type: '4', std_cost: '11' });
+    await desk.material('T', { material_type: '4', std_cost: '20', cost_method: '5' });
+    await desk.material('M', { material_type: '3', std_cost: '8', cost_method: '3' });
+    await desk.material('N', { material_type: '4', std_cost: '40' });
+    await issue('TO', 'RM', 23, day('02'));
+    await finish('TO', 'T', 10, day('03'));
+    await issue('ZS', 'RM', 50, day('02'));
+    await finish('ZS', 'M', 50, day('03'));
+    await issue('AF', 'M', 20, day('04'));
+    await finish('AF', 'N', 5, day('05'));
     await issue('SO', 'RM', 948, day('02'));
     await finish('SO', 'S', 1000, day('03'));
     await issue('FO', 'S', 600, day('04'));
@@ -277,6 +285,9 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
       ['QB', '450.00', '433.20', '94.57'],
       ['RA', '1000.00', '1000.00', '0.00'],
       ['RW', '100.00', '150.00', '0.00'],
+      ['TO', '230.00', '230.00', '0.00'],
+      ['ZS', '500.00', '500.00', '0.00'],
+      ['AF', '200.00', '200.00', '0.00'],
       ['MO1', '0.00', '0.00', '6071.43'],
     ])
       expect(found.get(row[0])).toEqual(row);
@@ -285,6 +296,11 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
     // 70 for 874.53, 40 for 433.20, 55.5 for 693.37; gone 749.60 and 124.93 + 433.20 + 374.79.
     expect(await desk.worth('Q')).toEqual(['25.5', '318.58']);
     expect(await desk.worth('R')).toEqual(['100', '1050.00']);
+    expect(await desk.worth('T')).toEqual(['10', '200.00']);
+    expect(await desk.worth('M')).toEqual(['30', '300.00']);
+    expect(await desk.worth('N')).toEqual(['5', '200.00']);
+    // A standard cost stays: what T cost more is a variance, of what is left.
+    expect(await variancesOf(id)).toEqual([['T', '30.00', '0.00', '0.00', '30.00']]);
     expect(await soldOf('F')).toBe('5058.67');
     expect(await soldOf('Q')).toBe('1682.52');
     const layers = await sql<Row>`
@@ -314,19 +330,20 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
     await done('fin_product_cost', 'calc', id);
     await done('fin_product_cost', 'post', id);
     // S 480.00 over 3600.00 left and 5400.00 taken by FO; F 7588.00 − 7500.00 over 2500.00 left and 5000.00 sold; Q −41.17 over 314.67 and 1727.60;
-    // R 1000.00 + 160.00 − 1210.00 over 1100.00 left and 110.00 its own rework took.
-    const [spread] = await variancesOf(id);
-    expect(spread).toEqual([
+    // R 1000.00 + 160.00 − 1210.00 over 1100.00 left and 110.00 its own rework took; M 100.00 over 240.00 left and 160.00 taken by AF.
+    expect(await variancesOf(id)).toEqual([
       ['F', '88.00', '0.00', '58.67', '29.33'],
+      ['M', '100.00', '40.00', '0.00', '60.00'],
       ['Q', '-41.17', '0.00', '-34.83', '-6.34'],
       ['R', '-50.00', '0.00', '-4.55', '-45.45'],
       ['S', '480.00', '288.00', '0.00', '192.00'],
+      ['T', '30.00', '0.00', '0.00', '30.00'],
     ]);
     expect(await desk.worth('F')).toEqual(['100', '2500.00']);
     await vouch(NOVEMBER);
-    expect((await read('fin_product_cost', id))['variance_amount']).toBe('476.83');
-    // 192.00 + 29.33 − 6.34 − 45.45; what is in work is October's 38824.29 and 94.57 of QB.
-    expect(await accounts('1409', '5001')).toEqual(['169.54', '38918.86']);
+    expect((await read('fin_product_cost', id))['variance_amount']).toBe('606.83');
+    // 192.00 + 60.00 + 29.33 − 6.34 − 45.45 + 30.00; what is in work is October's 38824.29 and 94.57 of QB.
+    expect(await accounts('1409', '5001')).toEqual(['259.54', '38918.86']);
     expect((await read('fin_product_cost', id))['wip_amount']).toBe('38918.86');
     const { body } = await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${NOVEMBER}`);
     expect(body.result.checks.filter(({ kind }) => ['cost', 'cost_changed', 'wip', 'variance', 'control'].includes(kind))).toEqual([]);
@@ -338,14 +355,15 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
     await sell('F', 100, `${december}-02`);
     const last = await calculated(december, {});
     await done('fin_product_cost', 'post', last);
-    const [spread] = await variancesOf(last);
-    expect(spread).toEqual([
+    expect(await variancesOf(last)).toEqual([
       ['F', '0.00', '0.00', '29.33', '0.00'],
+      ['M', '0.00', '0.00', '0.00', '60.00'],
       ['Q', '0.00', '0.00', '0.00', '-6.34'],
       ['R', '0.00', '0.00', '0.00', '-45.45'],
       ['S', '0.00', '0.00', '0.00', '192.00'],
+      ['T', '0.00', '0.00', '0.00', '30.00'],
     ]);
     await vouch(december);
-    expect(await accounts('1409')).toEqual(['140.21']);
+    expect(await accounts('1409')).toEqual(['230.21']);
   });
 });

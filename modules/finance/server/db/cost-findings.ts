@@ -3,13 +3,13 @@ import type { Db } from '#server/db/connection.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { varianceKinds } from './cost-variance.ts';
 
-/** The posted calculation of a month; null where there is none. */
+/** The posted calculation of a month; null where there is none. Those of earlier versions say no way, and left receipts as they were. */
 export async function postedCalculation(
   db: Db,
   { tenantId, period }: Month,
-): Promise<{ readonly id: string; readonly wip: string } | null> {
-  const { rows } = await sql<{ id: string; wip: string }>`
-    select id, coalesce(wip_amount, 0)::text as wip from fin_product_cost
+): Promise<{ readonly id: string; readonly wip: string; readonly way: string } | null> {
+  const { rows } = await sql<{ id: string; wip: string; way: string }>`
+    select id, coalesce(wip_amount, 0)::text as wip, coalesce(cost_way, '') as way from fin_product_cost
     where tenant_id = ${tenantId} and period = ${period} and del_flag = 0 and bill_status = '2' limit 1`.execute(db);
   return rows[0] ?? null;
 }
