@@ -2,7 +2,11 @@ import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { spreadVariance, varianceWays } from './variance.ts';
 
-const spread = (amount: string, flows: { left?: number; orders?: readonly number[]; sold?: number }, way = 'spread') => {
+const spread = (
+  amount: string,
+  flows: { left?: number; orders?: readonly number[]; sold?: number },
+  way = 'spread',
+) => {
   const { left = 0, orders = [], sold = 0 } = flows;
   const parts = spreadVariance(
     new Big(amount),

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
@@ -58,7 +59,7 @@ export async function beginVariances(
         waiting.delete(key);
         const [first] = orders.find((one) => one.key === key)?.makes ?? [];
         if (first === undefined) continue;
-        arisen.set(first, (arisen.get(first) ?? none).plus(String(done.get(key)?.['variance_amount'] ?? '0')));
+        arisen.set(first, (arisen.get(first) ?? none).plus(plain(done.get(key)?.['variance_amount']) || 0));
       }
       const over = [...made].filter(
         (one) => !settled.has(one) && orders.every(({ key, makes }) => !waiting.has(key) || !makes.includes(one)),

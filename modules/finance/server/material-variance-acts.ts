@@ -57,8 +57,7 @@ async function keep(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { items, way } = await reckoned(scope, head);
   const rows = await varianceRows(scope, items);
   for (const [table, own] of Object.entries(rows))
-    if (!isSame(own, subs.get(table) ?? []))
-      throw refusal(422, costRefusals.varianceChanged, { name: nameOf(head) });
+    if (!isSame(own, subs.get(table) ?? [])) throw refusal(422, costRefusals.varianceChanged, { name: nameOf(head) });
   await changeRecord(scope, id, {}, null, { bill_status: '2', way });
   return [];
 }
@@ -78,7 +77,10 @@ async function undo(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   return [];
 }
 
-async function reckoned(scope: Scope, head: Row): Promise<{ readonly items: readonly SpreadItem[]; readonly way: string }> {
+async function reckoned(
+  scope: Scope,
+  head: Row,
+): Promise<{ readonly items: readonly SpreadItem[]; readonly way: string }> {
   const month = monthOf(scope, head);
   const { text } = await readParams(scope.db, month.tenantId, [materialVariance]);
   const way = text(materialVariance);
@@ -95,9 +97,11 @@ async function openOne(scope: Scope, id: string): Promise<Stored> {
   const month = monthOf(scope, head);
   const name = nameOf(head);
   if (plain(head['kind']) !== varianceKinds.materials) throw refusal(422, costRefusals.varianceOfProducts, { name });
-  if (plain(head['bill_status']) !== '0') throw refusal(422, costRefusals.otherVariancePosted, { ...month, other: name });
+  if (plain(head['bill_status']) !== '0')
+    throw refusal(422, costRefusals.otherVariancePosted, { ...month, other: name });
   const date = plain(head['bill_date']).slice(0, 10);
-  if (!date.startsWith(month.period)) throw refusal(422, costRefusals.dateOutsidePeriod, { date, period: month.period });
+  if (!date.startsWith(month.period))
+    throw refusal(422, costRefusals.dateOutsidePeriod, { date, period: month.period });
   await refuseCosted(scope, head);
   for (const when of ['same', 'later'] as const) {
     const other = await otherVariance(db, { ...month, id, kind: varianceKinds.materials }, when);

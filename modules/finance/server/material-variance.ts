@@ -59,7 +59,10 @@ async function beginOf({ db }: Scope, month: Month): Promise<ReadonlyMap<string,
 }
 
 /** What arose, item by item: invoices tell the variance of their lines, other documents are shared by the worth they moved. */
-async function arisenOf({ db, actor, catalogue }: Scope, parts: readonly VoucherPart[]): Promise<ReadonlyMap<string, Big>> {
+async function arisenOf(
+  { db, actor, catalogue }: Scope,
+  parts: readonly VoucherPart[],
+): Promise<ReadonlyMap<string, Big>> {
   const items = Map.groupBy(
     await itemParts(db, {
       tenantId: actor.tenantId,
@@ -95,10 +98,7 @@ async function flowsOfItems(
   const flows = flowsByItem(await flowsOf(db, month, materials), everyOrder);
   const known = [...flows].map(
     ([material, own]) =>
-      [
-        material,
-        facts.get(material)?.cost_method === STANDARD ? own : { ...own, left: new Big(0) },
-      ] as const,
+      [material, facts.get(material)?.cost_method === STANDARD ? own : { ...own, left: new Big(0) }] as const,
   );
   const standard = flowsByItem(await flowsOf(db, month, await standardItems(db, month.tenantId)), everyOrder);
   const all = [...standard.values()].reduce<ItemFlows>(

@@ -130,7 +130,9 @@ async function costLevel(run: Run, own: readonly Row[], hasAverages: boolean): P
 
 /** Are the amounts of rows the same in these columns? */
 export function areSame(rows: readonly Row[], others: readonly Row[], columns: readonly string[]): boolean {
-  return rows.every((row, index) => columns.every((name) => amountOf(row, name).eq(amountOf(others[index] ?? {}, name))));
+  return rows.every((row, index) =>
+    columns.every((name) => amountOf(row, name).eq(amountOf(others[index] ?? {}, name))),
+  );
 }
 
 /** Puts the cost of what is finished into its receipts; where the company does not want that, they stay as they came in. */

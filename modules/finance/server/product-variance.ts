@@ -74,6 +74,5 @@ export async function removeVariances({ db, actor, ...scope }: Scope, ids: reado
   const { tenantId, username } = actor;
   const form = installedForm(scope, FORM);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
-  for (const sub of form.subs)
-    await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId }, username);
+  for (const sub of form.subs) await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId }, username);
 }

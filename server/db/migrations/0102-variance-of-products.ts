@@ -12,9 +12,9 @@ const after = '- 1407 + 1408 + 1409 + 1411';
 export const varianceOfProducts: Migration = {
   async up(db: Kysely<unknown>) {
     // Tables of forms come with their modules: what an installation does not have yet has no old rows either.
-    const { rows } = await sql<{ there: boolean }>`select to_regclass('fin_statement_row') is not null as there`.execute(
-      db,
-    );
+    const { rows } = await sql<{
+      there: boolean;
+    }>`select to_regclass('fin_statement_row') is not null as there`.execute(db);
     if (rows[0]?.there !== true) return;
     await sql`
       insert into fin_statement_term (tenant_id, statement_id, row_no, sign, take, term_key)

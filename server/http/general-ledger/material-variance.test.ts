@@ -40,22 +40,22 @@ const vouch = async (period = MONTH): Promise<void> => {
 const balance = async (code: string): Promise<string> => {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(l.debit - l.credit), 0)::numeric(20, 2)::text as amount
-    from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where starts_with(s.code, ${code})`.execute(server.db);
+    from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where starts_with(s.code, ${code})`.execute(
+    server.db,
+  );
   return rows[0]?.amount ?? '';
 };
 const spread = (period: string): Promise<string> =>
   make('fin_cost_variance', { bill_date: `${period}-${period === MONTH ? DAY.slice(8) : '20'}`, period });
 const items = async (id: string): Promise<unknown[]> =>
-  ((await read('fin_cost_variance', id))['fin_cost_variance_item'] as readonly Row[])
-    .map((row) => [
-      String(row['material_id'] ?? ''),
-      row['begin_amount'],
-      row['arisen_amount'],
-      row['production_amount'],
-      row['sales_amount'],
-      row['end_amount'],
-    ])
-    .toSorted();
+  ((await read('fin_cost_variance', id))['fin_cost_variance_item'] as readonly Row[]).map((row) => [
+    row['material_id'],
+    row['begin_amount'],
+    row['arisen_amount'],
+    row['production_amount'],
+    row['sales_amount'],
+    row['end_amount'],
+  ]);
 const orders = async (id: string): Promise<unknown> =>
   Object.fromEntries(
     ((await read('fin_cost_variance', id))['fin_cost_variance_order'] as readonly Row[]).map((row) => [
@@ -64,7 +64,10 @@ const orders = async (id: string): Promise<unknown> =>
     ]),
   );
 const warned = async (): Promise<unknown[]> => {
-  const { body } = await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`);
+  const { body } = await call<Schemas['MonthCheckList']>(
+    'GET',
+    `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`,
+  );
   return body.result.checks.filter(({ kind }) => kind === 'variance').map(({ subject }) => subject);
 };
 
@@ -112,9 +115,11 @@ describe('[K8] the variance of materials at the end of a month', () => {
     });
     expect(manual.status, manual.body.message).toBe(200);
     id = await spread(MONTH);
-    expect(await said('fin_cost_variance', 'calc', id)).toContain('转入生产 179.95，转入销售成本 19.96，留在库存 25.00');
+    expect(await said('fin_cost_variance', 'calc', id)).toContain(
+      '转入生产 179.95，转入销售成本 19.96，留在库存 25.00',
+    );
     expect(await items(id)).toEqual([
-      ['', '0.00', '10.00', '3.00', '2.00', '5.00'],
+      [null, '0.00', '10.00', '3.00', '2.00', '5.00'],
       ['GONE', '0.00', '24.91', '14.95', '9.96', '0.00'],
       ['RM1', '0.00', '150.00', '150.00', '0.00', '0.00'],
       ['STD', '0.00', '40.00', '12.00', '8.00', '20.00'],
@@ -177,11 +182,13 @@ describe('[K8] the variance of materials at the end of a month', () => {
   });
 
   it('what was left goes with the last of the goods in the next month: nothing stays', async () => {
-    await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${NEXT}-05` }, [{ material_id: 'STD', qty: 50 }]);
+    await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${NEXT}-05` }, [
+      { material_id: 'STD', qty: 50 },
+    ]);
     const next = await spread(NEXT);
     await done('fin_cost_variance', 'calc', next);
     expect(await items(next)).toEqual([
-      ['', '5.00', '0.00', '0.00', '5.00', '0.00'],
+      [null, '5.00', '0.00', '0.00', '5.00', '0.00'],
       ['STD', '20.00', '0.00', '0.00', '20.00', '0.00'],
     ]);
     await done('fin_cost_variance', 'post', next);

@@ -7,7 +7,8 @@ type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
-const { server, desk, call, make, done, said, read, change, open, generate, postAll, month, balance, param, remove } = stage;
+const { server, desk, call, make, done, said, read, change, open, generate, postAll, month, balance, param, remove } =
+  stage;
 
 /** Orders are of a module of their own, which is not here. */
 const ordered = async (form: string, id: string, order: string): Promise<void> => {
@@ -33,7 +34,9 @@ const finish = async (order: string, material: string, qty: number, day: string)
   return id;
 };
 const sell = (material: string, qty: number, day: string): Promise<string> =>
-  desk.post('sal_out', { warehouse_id: 'W1', bill_date: day }, [{ material_id: material, qty, price: 100, tax_rate: '13' }]);
+  desk.post('sal_out', { warehouse_id: 'W1', bill_date: day }, [
+    { material_id: material, qty, price: 100, tax_rate: '13' },
+  ]);
 
 /** A calculation of a month with what each order cost beside its material, calculated; answers its id. */
 async function calculated(
@@ -214,7 +217,9 @@ describe('[P21] [K3] the cost of finished goods', () => {
     expect((await remove('wms_prod_issue', late)).status).toBe(200);
     const path = `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`;
     const { body } = await call<Schemas['MonthCheckList']>('GET', path);
-    expect(body.result.checks.filter(({ kind }) => ['cost', 'cost_changed', 'wip', 'variance', 'control'].includes(kind))).toEqual([]);
+    expect(
+      body.result.checks.filter(({ kind }) => ['cost', 'cost_changed', 'wip', 'variance', 'control'].includes(kind)),
+    ).toEqual([]);
     for (const ledger of ['stock', 'ar', 'ap', 'gl']) {
       const closed = await month('close', ledger);
       expect(closed.status, closed.body.message).toBe(200);
@@ -277,7 +282,12 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
   it('products are costed before the orders that take them, receipts keep their order, rework finds its end', async () => {
     id = await calculated(NOVEMBER, orders);
     await done('fin_product_cost', 'post', id);
-    const found = new Map((await sheets(id, 'work_order_no', 'material_cost', 'finish_cost', 'end_wip')).map((row) => [(row as unknown[])[0], row]));
+    const found = new Map(
+      (await sheets(id, 'work_order_no', 'material_cost', 'finish_cost', 'end_wip')).map((row) => [
+        (row as unknown[])[0],
+        row,
+      ]),
+    );
     for (const row of [
       ['SO', '9480.00', '9480.00', '0.00'],
       ['FO', '5688.00', '7588.00', '0.00'],
@@ -345,8 +355,13 @@ describe('[P21] the cost of finished goods goes from level to level', () => {
     // 192.00 + 60.00 + 29.33 − 6.34 − 45.45 + 30.00; what is in work is October's 38824.29 and 94.57 of QB.
     expect(await accounts('1409', '5001')).toEqual(['259.54', '38918.86']);
     expect((await read('fin_product_cost', id))['wip_amount']).toBe('38918.86');
-    const { body } = await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${NOVEMBER}`);
-    expect(body.result.checks.filter(({ kind }) => ['cost', 'cost_changed', 'wip', 'variance', 'control'].includes(kind))).toEqual([]);
+    const { body } = await call<Schemas['MonthCheckList']>(
+      'GET',
+      `/monthlySettlement/precheck?ledger=gl&period=${NOVEMBER}`,
+    );
+    expect(
+      body.result.checks.filter(({ kind }) => ['cost', 'cost_changed', 'wip', 'variance', 'control'].includes(kind)),
+    ).toEqual([]);
   });
 
   it('the variance left of a product goes with the last of it, in a later month', async () => {

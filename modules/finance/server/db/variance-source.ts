@@ -27,12 +27,21 @@ export async function voucherParts(
 }
 
 /** Part of an item in documents: the variance its invoice told, or the worth it moved. */
-export type ItemPart = { readonly bill: string; readonly material: string; readonly told: string | null; readonly worth: string };
+export type ItemPart = {
+  readonly bill: string;
+  readonly material: string;
+  readonly told: string | null;
+  readonly worth: string;
+};
 
 /** Lists which items documents are about. @param hasInvoices purchase invoices tell the variance of each line */
 export async function itemParts(
   db: Db,
-  { tenantId, ids, hasInvoices }: { readonly tenantId: string; readonly ids: readonly string[]; readonly hasInvoices: boolean },
+  {
+    tenantId,
+    ids,
+    hasInvoices,
+  }: { readonly tenantId: string; readonly ids: readonly string[]; readonly hasInvoices: boolean },
 ): Promise<readonly ItemPart[]> {
   if (ids.length === 0) return [];
   const invoices = sql`
