@@ -44,8 +44,10 @@ import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
 /** Vouchers are told where they can be there. */
-const voucherColumn: ReckonedColumns[string] = (tables) =>
-  tables.has('fin_voucher') ? { voucher_no: vouchersOfRow } : {};
+function voucherColumn(tables: ReadonlySet<string>): ReturnType<ReckonedColumns[string]> {
+  if (!tables.has('fin_voucher')) return {};
+  return { voucher_no: vouchersOfRow };
+}
 
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 

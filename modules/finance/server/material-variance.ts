@@ -36,15 +36,19 @@ export async function materialVariances(scope: Scope, month: Month, way: string)
     ...(await voucherParts(db, month, subjects)),
     ...(await partsWithoutVoucher(scope, month.period, subjects)),
   ]);
-  const materials = [...new Set([...begin.keys(), ...arisen.keys()])].toSorted();
-  const flows = await flowsOfItems(scope, month, materials);
-  return materials.flatMap((material) => {
-    const before = begin.get(material) ?? new Big(0);
-    const own = arisen.get(material) ?? new Big(0);
-    if (before.eq(0) && own.eq(0)) return [];
-    const known = flows.get(material) ?? nothing;
-    return [{ ...spreadVariance(before.plus(own), known, way), material, begin: before, arisen: own }];
+  const found = [...new Set([...begin.keys(), ...arisen.keys()])].toSorted().flatMap((material) => {
+    const [before, own] = [begin.get(material) ?? new Big(0), arisen.get(material) ?? new Big(0)];
+    return before.eq(0) && own.eq(0) ? [] : [{ material, begin: before, arisen: own }];
   });
+  const flows = await flowsOfItems(
+    scope,
+    month,
+    found.map(({ material }) => material),
+  );
+  return found.map((one) => ({
+    ...spreadVariance(one.begin.plus(one.arisen), flows.get(one.material) ?? nothing, way),
+    ...one,
+  }));
 }
 
 const nothing: ItemFlows = { left: new Big(0), orders: [], sold: new Big(0) };
@@ -100,18 +104,24 @@ async function flowsOfItems(
     ([material, own]) =>
       [material, facts.get(material)?.cost_method === STANDARD ? own : { ...own, left: new Big(0) }] as const,
   );
-  const standard = flowsByItem(await flowsOf(db, month, await standardItems(db, month.tenantId)), everyOrder);
-  const all = [...standard.values()].reduce<ItemFlows>(
-    (sum, one) => ({
-      left: sum.left.plus(one.left),
-      orders: [...sum.orders, ...one.orders],
-      sold: sum.sold.plus(one.sold),
-    }),
-    nothing,
+  return new Map([
+    ...known,
+    ...(materials.includes(NOBODY) ? [[NOBODY, await standardFlows(db, month)] as const] : []),
+  ]);
+}
+
+/** Flows of all goods of a standard cost together. */
+async function standardFlows(db: Scope['db'], month: Month): Promise<ItemFlows> {
+  const flows = flowsByItem(await flowsOf(db, month, await standardItems(db, month.tenantId)), everyOrder);
+  const all = [...flows.values()];
+  const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+  const orders = Map.groupBy(
+    all.flatMap((one) => one.orders),
+    ({ order }) => order,
   );
-  const byOrder = [...Map.groupBy(all.orders, ({ order }) => order)].map(([order, own]) => ({
-    order,
-    amount: own.reduce((sum, one) => sum.plus(one.amount), new Big(0)),
-  }));
-  return new Map([...known, [NOBODY, { ...all, orders: byOrder }]]);
+  return {
+    left: sum(all.map(({ left }) => left)),
+    orders: [...orders].map(([order, own]) => ({ order, amount: sum(own.map(({ amount }) => amount)) })),
+    sold: sum(all.map(({ sold }) => sold)),
+  };
 }
