@@ -109,13 +109,16 @@ async function costLevel(run: Run, own: readonly Row[], hasAverages: boolean): P
     const rows = own.map((row) => {
       const key = keyOfSheet(row);
       const cost = costs.get(key);
-      const material = cost === undefined ? amountOf(row, 'material_cost') : new Big(cost.material);
-      const collected = {
-        ...row,
-        material_cost: material.plus(variances.borneBy(key)).toFixed(2),
-        finish_qty: cost?.finished ?? row['finish_qty'],
-      };
-      return { ...collected, ...resultOf(run.head, collected), booked: cost?.booked ?? '0' };
+      // What was typed of orders the ledger does not know stands as it is.
+      const collected =
+        cost === undefined
+          ? row
+          : {
+              ...row,
+              material_cost: new Big(cost.material).plus(variances.borneBy(key)).toFixed(2),
+              finish_qty: cost.finished,
+            };
+      return { ...collected, ...resultOf(run.head, collected), booked: cost?.booked ?? null };
     });
     if (before !== null && areSame(rows, before, ['finish_cost', 'material_cost']))
       return rows.map((row) => withBack(run, row));
@@ -155,6 +158,7 @@ async function writeBack({ scope, head, month, way, lines }: Run, rows: readonly
 
 /** Gives what a sheet shows of its receipts: what they came in at, what they cost more now and what they could not bear. */
 function withBack({ lines }: Run, { booked, ...row }: Row): Row {
+  if (booked === null) return { ...row, in_amount: null, back_amount: null, back_price: null, variance_amount: null };
   const posted = lines
     .filter(({ order }) => order === keyOfSheet(row))
     .reduce((sum, one) => sum.plus(one.posted), new Big(0));
