@@ -94,10 +94,12 @@ function sharedByItem(amount: Big, items: readonly ItemPart[]): readonly (readon
 
 /** Flows of items; what is nobody's goes with all goods of a standard cost together. */
 async function flowsOfItems(
-  { db }: Scope,
+  { db, catalogue }: Scope,
   month: Month,
   materials: readonly string[],
 ): Promise<ReadonlyMap<string, ItemFlows>> {
+  // Without warehouses nobody knows where goods went: all of it is cost.
+  if (catalogue.table('wms_prod_issue') === undefined) return new Map();
   const facts = await materialFacts(db, month.tenantId, materials);
   const flows = flowsByItem(await flowsOf(db, month, materials), everyOrder);
   const known = [...flows].map(
