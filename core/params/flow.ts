@@ -228,7 +228,7 @@ export const accountingStandard: ListParam = {
   ],
 };
 
-/** Where the cost of finished goods goes, once it is calculated. */
+/** Destination of the cost of finished goods, once it is calculated. */
 export const productCostInto: ListParam = {
   ...flow,
   code: 'flow.productCostInto',
@@ -245,7 +245,7 @@ export const productCostInto: ListParam = {
   ],
 };
 
-/** What becomes of the variance of materials at the end of a month. */
+/** Handling of the variance of materials at the end of a month. */
 export const materialVariance: ListParam = {
   ...flow,
   code: 'flow.materialVariance',

@@ -5,7 +5,7 @@ import { shareOut } from './gl.ts';
 export type Receipt = {
   readonly line: string;
   readonly qty: Big;
-  /** What it costs now. */
+  /** Its cost now. */
   readonly amount: Big;
   /** Its item is valued at a standard cost, which stays. */
   readonly isStandard: boolean;

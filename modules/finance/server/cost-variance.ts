@@ -12,7 +12,7 @@ export type ProductVariance = SpreadVariance & { readonly material: string; read
 
 /** Variances of products while the month is costed level by level. */
 export type VarianceBook = {
-  /** What an order bears of variances of what it took. */
+  /** Returns the variances of what an order took that it bears. */
   readonly borneBy: (order: string) => Big;
   /** Spreads the variances of products nobody makes any more after these orders. */
   readonly settle: (level: readonly string[], done: ReadonlyMap<string, Row>) => Promise<void>;

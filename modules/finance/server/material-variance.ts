@@ -53,7 +53,7 @@ export async function materialVariances(scope: Scope, month: Month, way: string)
 
 const nothing: ItemFlows = { left: new Big(0), orders: [], sold: new Big(0) };
 
-/** What the last spreading left, item by item; what the account has beside is nobody's. */
+/** Returns what the last spreading left, item by item; what the account has beside is nobody's. */
 async function beginOf({ db }: Scope, month: Month): Promise<ReadonlyMap<string, Big>> {
   const { begin } = await balancesOfRole(db, month, VARIANCE_SUBJECT);
   const left = await variancesLeft(db, month, varianceKinds.materials);
@@ -62,7 +62,7 @@ async function beginOf({ db }: Scope, month: Month): Promise<ReadonlyMap<string,
   return items.set(NOBODY, rest.plus(items.get(NOBODY) ?? 0));
 }
 
-/** What arose, item by item: invoices tell the variance of their lines, other documents are shared by the worth they moved. */
+/** Returns what arose, item by item: invoices tell the variance of their lines, other documents are shared by the worth they moved. */
 async function arisenOf(
   { db, actor, catalogue }: Scope,
   parts: readonly VoucherPart[],

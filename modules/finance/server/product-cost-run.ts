@@ -87,7 +87,7 @@ async function strike(scope: Scope, month: Month): Promise<void> {
   await closingOf('stock').price(scope, month);
 }
 
-/** What was in work before is what the last calculation left. @throws Refusal 422 naming orders that are on no sheet */
+/** Begins with the work the last calculation left. @throws Refusal 422 naming orders that are on no sheet */
 async function beginRows({ db }: Scope, month: Month, rows: readonly Row[]): Promise<readonly Row[]> {
   const left = new Map((await workLeft(db, month.tenantId, month.period)).map((one) => [one.work_order, one]));
   const costs = await workOrderCosts(db, month);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the statements of a company say of stocks, as the house gave it, and with the variance of products. */
+/** Stocks in the statements of a company, as the house gave them, and with the variance of products. */
 const before = '- 1407 + 1408 + 1411';
 const after = '- 1407 + 1408 + 1409 + 1411';
 

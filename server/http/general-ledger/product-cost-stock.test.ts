@@ -228,7 +228,7 @@ describe('[P21] [K3] the cost of finished goods', () => {
   });
 });
 
-/** What items cost beside: dates and figures of November, whatever October left in work. */
+/** The month of two levels; what October left in work goes on in it. */
 const NOVEMBER = '2026-11';
 const day = (date: string): string => `${NOVEMBER}-${date}`;
 

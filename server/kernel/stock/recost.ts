@@ -81,7 +81,7 @@ export type CostFacts = {
   readonly reversedUses: ReadonlyMap<number, readonly LayerUse[]>;
   /** Lines that layers came in by. */
   readonly layerLines: Map<string, string>;
-  /** What receipts cost from now on, whatever they were posted with, by their movements. */
+  /** Costs of receipts from now on, whatever they were posted with, by their movements. */
   readonly worths?: ReadonlyMap<number, Big>;
 };
 

@@ -14,7 +14,7 @@ export async function postedCalculation(
   return rows[0] ?? null;
 }
 
-/** What each work order took and brought in by the sheets of a calculation; decimals as text. */
+/** Returns material, finished quantity and cost of each work order by the sheets of a calculation; decimals as text. */
 export async function sheetFigures(
   db: Db,
   tenantId: string,

@@ -32,7 +32,7 @@ export async function variancesOfOrders(db: Db, { tenantId, period }: Month): Pr
   return new Map(rows.map(({ order, amount }) => [order, amount]));
 }
 
-/** What became of an item in a month, or in all; decimals as text. */
+/** Worth of an item that is left, and that left by an order or otherwise in a month; decimals as text. */
 export type FlowRow = {
   readonly material: string;
   /** Worth at the end of the month. */

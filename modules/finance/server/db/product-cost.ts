@@ -7,7 +7,7 @@ export type WorkOrderCost = {
   readonly material: string;
   /** Quantity finished. */
   readonly finished: string;
-  /** What it came in at, with all that was changed of it since. */
+  /** Amount it came in at, with all that was changed of it since. */
   readonly booked: string;
 };
 

@@ -10,7 +10,7 @@ export type FinishedLine = {
   /** Dictionary cost_method. */
   readonly method: string | null;
   readonly qty: string;
-  /** What it costs now, and what it came in at. */
+  /** Its cost now, and the one it came in at. */
   readonly amount: string;
   readonly posted: string;
 };
