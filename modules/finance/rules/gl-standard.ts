@@ -235,4 +235,17 @@ export const standardTemplates: readonly StandardTemplate[] = [
     ],
   },
   { biz: '39', name: '资产变更', word: '4', lines: [d('1601', 'asset_origin'), c('1604', 'asset_origin')] },
+  // What it gains or loses is the line of exchange that every rule has.
+  {
+    biz: '40',
+    name: '期末调汇',
+    word: '4',
+    lines: [
+      d('1122', 'ar'),
+      d('1123', 'ap_advance'),
+      d('1002', 'cash_diff', line),
+      c('2203', 'ar_advance'),
+      c('220201', 'ap'),
+    ],
+  },
 ];

@@ -135,6 +135,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '37', form: 'fin_asset' },
   { biz: '38', form: 'fin_asset_dispose' },
   { biz: '39', form: 'fin_asset_change' },
+  { biz: '40', form: 'fin_revaluation', isPlain: true },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -20,6 +20,8 @@ const kinds = {
   depreciation: 'monthClose.kindDepreciation',
   chart: 'monthClose.kindChart',
   statements: 'monthClose.kindStatements',
+  rate: 'monthClose.kindRate',
+  oldRate: 'monthClose.kindOldRate',
 } as const;
 
 const levels = {

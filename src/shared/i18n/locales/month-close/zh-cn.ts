@@ -35,6 +35,8 @@ export const monthCloseZh = {
   'monthClose.kindGaps': '凭证断号，请在记账凭证整理断号',
   'monthClose.kindTrial': '试算不平衡，差 {{subject}}',
   'monthClose.kindDepreciation': '应提未提折旧的固定资产，请在资产卡片“计提折旧”',
+  'monthClose.kindRate': '没有当月汇率，外币余额不能调汇：{{subject}}',
+  'monthClose.kindOldRate': '将按较早的汇率调汇：{{subject}}',
   'monthClose.kindChart': '科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：{{subject}}',
   'monthClose.kindStatements': '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
   'monthClose.kindControl': '总账与明细账不符：{{subject}}',
