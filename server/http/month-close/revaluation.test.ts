@@ -239,6 +239,12 @@ describe('[K7] money of other currencies at the end of a month', () => {
     await rates('EUR', { '2026-10-30': '8' });
     await rates('JPY', { '2026-10-30': '4.9' }, '100');
     await closeAll('2026-10');
+    for (const ledger of ['gl', 'ap', 'ar']) {
+      const answer = await month('reverse', ledger, { period: '2026-10', reason: '试' });
+      expect(answer.status, answer.body.message).toBe(200);
+    }
+    expect((await one(sql<Row>`select count(*)::int as count from fin_revaluation where period >= '2026-10' and bill_status = '2' and src_no is null`))['count']).toBe(0);
+    await closeAll('2026-10');
     const { rows } = await sql<Row>`
       select period, sum(own_balance)::float as own from fin_party_ledger
       where currency = 'EUR' and kind = 'revalue' group by period order by period`.execute(server.db);
@@ -263,7 +269,8 @@ describe('[K7] money of other currencies at the end of a month', () => {
     for (const ledger of ['ar', 'ap']) await closes('2026-11', ledger);
     const first = await calc();
     expect(await calc()).toEqual(first);
-    const { rows } = await sql<Row>`select id from fin_revaluation where period = '2026-11' and ledger = 'gl'`.execute(
+    const { rows } = await sql<Row>`
+      select id from fin_revaluation where period = '2026-11' and ledger = 'gl' and coalesce(src_id, '') = ''`.execute(
       server.db,
     );
     expect(rows).toHaveLength(1);
