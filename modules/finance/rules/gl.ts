@@ -9,7 +9,7 @@ import { voucherRuleRefusals } from './refusals.ts';
 export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' } as const;
 
 /** Origins of a voucher; vouchers made by people have none. */
-export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red' } as const;
+export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue' } as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
 export const controls = {

@@ -5,7 +5,7 @@ import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { voucherStates } from '../rules/gl.ts';
+import { voucherOrigins, voucherStates } from '../rules/gl.ts';
 import { worthAt } from '../rules/revaluation.ts';
 import { addCashRows, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { postEntries, templatesOf } from './db/gl-ledger.ts';
@@ -176,7 +176,7 @@ async function postVoucher(desk: CloseDesk, { tenantId, period }: Month, { id }:
       db,
       'fin_voucher',
       { id: voucherId, tenantId },
-      { v_status: voucherStates.posted, auditor_id: actor.username, poster_id: actor.username },
+      { origin: voucherOrigins.revalue, v_status: voucherStates.posted, auditor_id: actor.username, poster_id: actor.username },
       actor.username,
     );
   }

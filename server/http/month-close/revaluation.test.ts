@@ -160,6 +160,17 @@ describe('[K7] money of other currencies at the end of a month', () => {
     expect(await ownOf('fin_advance_receipt', kept)).toBe('9464.57');
   });
 
+  it('is what ageing says of a day: before and after the end of the month', async () => {
+    const aged = async (day: string): Promise<unknown[]> => {
+      const path = `/online/cgreport/api/getData/rpt_finance_ar_aging?pageSize=100&self_day=${day}`;
+      const { records } = (await call<Schemas['RowPage']>('GET', path)).body.result;
+      return ['total', 'advance'].map((name) => Number(records[0]?.[name]));
+    };
+    // 70,919.00 + 2,363.94 + 47,900.00, and 9,464.57 + 354.60 in advance; then at the rates of the end.
+    expect(await aged('2026-07-30')).toEqual([121_182.94, 9819.17]);
+    expect(await aged('2026-07-31')).toEqual([121_920.56, 9820.74]);
+  });
+
   it('settled meanwhile or later, gains and loses what the rate changed since; the last part leaves nothing', async () => {
     // 2,500 of 10,000 came before July was closed: worth 17,808.50 now, not 17,729.75.
     expect(await ownOf('fin_ar_bill', bill)).toBe('53425.50');
@@ -234,6 +245,11 @@ describe('[K7] money of other currencies at the end of a month', () => {
       ['receivable', 100, 780, 790],
     ]);
     expect(await ownOf('fin_ar_bill', euro), 'as it was booked').toBe('780.00');
+    const ledger = await one(sql<Row>`
+      select sum(own_balance + own_advance)::float as own from fin_party_ledger where ledger = 'ar' and period <= '2026-09'`);
+    const path = '/online/cgreport/api/getData/rpt_finance_ar_aging?pageSize=100&self_day=2026-09-30';
+    const aged = (await call<Schemas['RowPage']>('GET', path)).body.result.records;
+    expect(aged.map((row) => Number(row['total'])), 'and 1122').toEqual([ledger['own']]);
     await pays('2026-10-02', euro, '100', '8', 'EUR1');
     await rates('USD', { '2026-10-30': '7.05' });
     await rates('EUR', { '2026-10-30': '8' });
