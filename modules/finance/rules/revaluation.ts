@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { ownOf, ownPart } from '#core/kernel/currency.ts';
 
 /** Part of an open document that was taken after a day; `face` below zero gave something back. Neither has the sign of the document. */

@@ -63,7 +63,12 @@ function scopeOf({ db, catalogue, actor, now }: CloseDesk): Scope {
 export async function makeRevaluation(
   desk: CloseDesk,
   { period }: Month,
-  { ledger, lines, isBack, of }: {
+  {
+    ledger,
+    lines,
+    isBack,
+    of,
+  }: {
     readonly ledger: Revalued;
     readonly lines: readonly RevaluedLine[];
     readonly isBack: boolean;

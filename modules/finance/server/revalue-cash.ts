@@ -176,7 +176,12 @@ async function postVoucher(desk: CloseDesk, { tenantId, period }: Month, { id }:
       db,
       'fin_voucher',
       { id: voucherId, tenantId },
-      { origin: voucherOrigins.revalue, v_status: voucherStates.posted, auditor_id: actor.username, poster_id: actor.username },
+      {
+        origin: voucherOrigins.revalue,
+        v_status: voucherStates.posted,
+        auditor_id: actor.username,
+        poster_id: actor.username,
+      },
       actor.username,
     );
   }

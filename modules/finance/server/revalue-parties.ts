@@ -100,8 +100,7 @@ export async function revalueParties(desk: CloseDesk, month: Month, ledger: Part
         changed.map(({ item, line }) => ({ item, line: reversedLines([line])[0] ?? line })),
       ),
     );
-  } else
-    for (const { item, line } of changed) await giveWorth(desk, item, line.after.times(item.sign));
+  } else for (const { item, line } of changed) await giveWorth(desk, item, line.after.times(item.sign));
   const gain = lines.reduce((sum, line) => sum.plus(line.gain), new Big(0));
   return { lines: lines.length, amount: gain.toFixed(2) };
 }
@@ -235,16 +234,15 @@ function entriesOf(
   made: MadeRevaluation,
   changed: readonly { readonly item: Item; readonly line: RevaluedLine }[],
 ): readonly PartyEntry[] {
-  const groups = Map.groupBy(changed, ({ item }) => JSON.stringify([item.document.row.party, item.document.row.currency]));
+  const groups = Map.groupBy(changed, ({ item }) =>
+    JSON.stringify([item.document.row.party, item.document.row.currency]),
+  );
   return [...groups.values()].flatMap((group): readonly PartyEntry[] => {
     const [first] = group;
     if (first === undefined) return [];
     const sum = (one: (line: RevaluedLine, isMoney: boolean) => Big): string =>
       group
-        .reduce(
-          (total, { item, line }) => total.plus(one(line, factsOf(item.document.kind).isMoney)),
-          new Big(0),
-        )
+        .reduce((total, { item, line }) => total.plus(one(line, factsOf(item.document.kind).isMoney)), new Big(0))
         .toFixed(2);
     const more = (line: RevaluedLine): Big => line.after.minus(line.before);
     return [

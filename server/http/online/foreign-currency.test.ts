@@ -72,7 +72,9 @@ describe('[base.currency] rates', () => {
     });
     expect(strange.status, strange.body.message).toBe(422);
     await make('md_currency', { code: 'CHF', name: '瑞士法郎' });
-    expect(await make('fin_bank_account', { code: 'X1', name: '法郎户', account_type: '1', currency: 'CHF' })).toBeTruthy();
+    expect(
+      await make('fin_bank_account', { code: 'X1', name: '法郎户', account_type: '1', currency: 'CHF' }),
+    ).toBeTruthy();
   });
 
   it('are asked for before money of another currency is posted', async () => {

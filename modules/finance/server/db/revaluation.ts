@@ -37,7 +37,9 @@ export async function foreignItems(db: Db, ledger: PartyLedger, of: AsOf): Promi
   const { bill, money } = forms[ledger];
   const { tenantId, day } = of;
   const provisional = ledger === 'ap' ? sql`and coalesce(t.provisional, 'N') <> 'Y'` : sql``;
-  const counts = (form: string) => sql`t.tenant_id = ${tenantId} and t.del_flag = 0 and t.bill_status = '2' and t.bill_date <= ${day}::date
+  const counts = (
+    form: string,
+  ) => sql`t.tenant_id = ${tenantId} and t.del_flag = 0 and t.bill_status = '2' and t.bill_date <= ${day}::date
     and (t.open_amount <> 0 or t.id in (select l.bill_id from later l where l.form_code = ${form}))`;
   const lost =
     ledger === 'ar' && of.hasBadDebts
@@ -49,7 +51,9 @@ export async function foreignItems(db: Db, ledger: PartyLedger, of: AsOf): Promi
     sql`select ${bill}::text as "formCode", t.id from ${sql.table(bill)} t
       where ${counts(bill)} and coalesce(nullif(t.currency, ''), ${OWN_CURRENCY}) <> ${OWN_CURRENCY} ${provisional}`,
     ...money.map(
-      (form) => sql`select ${form}::text, t.id from ${sql.table(form)} t join fin_bank_account a on a.id = t.account_id and a.tenant_id = t.tenant_id
+      (
+        form,
+      ) => sql`select ${form}::text, t.id from ${sql.table(form)} t join fin_bank_account a on a.id = t.account_id and a.tenant_id = t.tenant_id
         where ${counts(form)} and t.refundable_flag = 'Y' and coalesce(nullif(a.currency, ''), ${OWN_CURRENCY}) <> ${OWN_CURRENCY}`,
     ),
   ];
@@ -153,7 +157,11 @@ export async function standingRevaluation(
 }
 
 /** Vouchers that still count and have something of these documents. */
-export async function vouchersOfRevaluation(db: Db, tenantId: string, ids: readonly string[]): Promise<readonly string[]> {
+export async function vouchersOfRevaluation(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct v.id from fin_gl_source g join fin_voucher v on v.id = g.voucher_id
     where g.tenant_id = ${tenantId} and g.form_code = ${REVALUATIONS} and g.bill_id ${oneOf(ids)} and v.v_status <> '4'
