@@ -45,6 +45,7 @@ describe('[finance.voucher-rule] the measures of a document', () => {
       'fin_other_payment',
       'fin_transfer',
       'fin_loan',
+      'fin_revaluation',
     ];
     expect(voucherKinds.filter(({ isPlain }) => isPlain === true).map(({ form }) => form)).toEqual(plain);
   });
