@@ -3,7 +3,7 @@ import { daysOf } from '#core/kernel/close.ts';
 import { factsOf, sideOf, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import { plain } from '#core/values/plain.ts';
 import { setTaken } from '#server/kernel/party/db/open-item.ts';
-import { addPartyEntries, reversePartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
+import { addPartyEntries, reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
@@ -26,9 +26,9 @@ import {
   readRevaluation,
   reversedLines,
   voidRevaluations,
-  type MadeRevaluation,
   type RevaluedLine,
 } from './revaluation-document.ts';
+import { revaluationEntries, takenEntry } from './revaluation-entries.ts';
 import { monthRates, rateFindings, rateIn } from './revaluation-rates.ts';
 
 const NOTHING: Valued = { lines: 0, amount: '0' };
@@ -88,16 +88,24 @@ export async function revalueParties(desk: CloseDesk, month: Month, ledger: Part
   const lines = changed.map(({ line }) => line);
   const isBack = await isReturned(desk);
   const made = await makeRevaluation(desk, month, { ledger, lines, isBack });
-  await addPartyEntries(desk.db, entriesOf(desk, ledger, made, changed));
+  await addPartyEntries(
+    desk.db,
+    revaluationEntries(
+      desk,
+      ledger,
+      made,
+      changed.map(({ item, line }) => ({ document: item.document, line })),
+    ),
+  );
   if (isBack) {
     const back = await makeRevaluation(desk, month, { ledger, lines: reversedLines(lines), isBack, of: made });
     await addPartyEntries(
       desk.db,
-      entriesOf(
+      revaluationEntries(
         desk,
         ledger,
         back,
-        changed.map(({ item, line }) => ({ item, line: reversedLines([line])[0] ?? line })),
+        changed.map(({ item, line }) => ({ document: item.document, line: reversedLines([line])[0] ?? line })),
       ),
     );
   } else for (const { item, line } of changed) await giveWorth(desk, item, line.after.times(item.sign));
@@ -179,7 +187,7 @@ function lineOf({ document, sign, asOf }: Item, rate: Big): RevaluedLine {
 /** Gives an item another worth at the end of the month: in its record, and in what took parts of it since. */
 async function giveWorth(desk: CloseDesk, { document, sign, asOf, takes }: Item, worth: Big): Promise<void> {
   const { db, actor } = desk;
-  const { row, form, kind } = document;
+  const { row, form } = document;
   const { left, changes } = worthFrom(asOf, worth);
   await setTaken(db, { table: form.head.name, tenantId: actor.tenantId }, [
     {
@@ -203,65 +211,6 @@ async function giveWorth(desk: CloseDesk, { document, sign, asOf, takes }: Item,
     );
   await addPartyEntries(
     db,
-    moved.map(({ take, change }) => {
-      const more = change.times(sign);
-      const { ledger, isMoney } = factsOf(kind);
-      const isLoss = sideOf(kind, false) === 'D';
-      return {
-        tenantId: actor.tenantId,
-        ledger,
-        partyId: row.party,
-        billDate: take.date,
-        kind: take.by === 'fin_bad_debt' ? 'bad_debt' : 'writeoff',
-        formCode: take.by,
-        billId: take.id,
-        billNo: take.no,
-        currency: row.currency,
-        ownBalance: (isMoney ? more : more.times(-1)).toFixed(2),
-        ownAdvance: (isMoney ? more.times(-1) : new Big(0)).toFixed(2),
-        // A debt that was given up uses the allowance, whatever it was worth.
-        ownExchange: take.by === 'fin_bad_debt' ? '0' : (isLoss ? more : more.times(-1)).toFixed(2),
-        by: actor.username,
-      };
-    }),
+    moved.map(({ take, change }) => takenEntry(desk, document, take, change.times(sign))),
   );
-}
-
-/** Entries of a revaluation: one of each party and currency. */
-function entriesOf(
-  { actor }: CloseDesk,
-  ledger: PartyLedger,
-  made: MadeRevaluation,
-  changed: readonly { readonly item: Item; readonly line: RevaluedLine }[],
-): readonly PartyEntry[] {
-  const groups = Map.groupBy(changed, ({ item }) =>
-    JSON.stringify([item.document.row.party, item.document.row.currency]),
-  );
-  return [...groups.values()].flatMap((group): readonly PartyEntry[] => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const sum = (one: (line: RevaluedLine, isMoney: boolean) => Big): string =>
-      group
-        .reduce((total, { item, line }) => total.plus(one(line, factsOf(item.document.kind).isMoney)), new Big(0))
-        .toFixed(2);
-    const more = (line: RevaluedLine): Big => line.after.minus(line.before);
-    return [
-      {
-        tenantId: actor.tenantId,
-        ledger,
-        partyId: first.item.document.row.party,
-        billDate: made.date,
-        kind: 'revalue',
-        formCode: REVALUATIONS,
-        billId: made.id,
-        billNo: made.no,
-        currency: first.line.currency,
-        // What lies there in advance lowers the balance.
-        ownBalance: sum((line, isMoney) => (isMoney ? more(line).times(-1) : more(line))),
-        ownAdvance: sum((line, isMoney) => (isMoney ? more(line) : new Big(0))),
-        ownExchange: sum((line) => line.gain.times(-1)),
-        by: actor.username,
-      },
-    ];
-  });
 }
