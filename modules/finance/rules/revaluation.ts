@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import { ownOf, ownPart } from '#core/kernel/currency.ts';
 
 /** Part of an open document that was taken after a day; `face` below zero gave something back. Neither has the sign of the document. */
-export type Take = { readonly face: Big; readonly own: Big };
+type Take = { readonly face: Big; readonly own: Big };
 
 /** An open document: what is open of it now, in its currency and in the own one, and what was taken of it after a day. No signs. */
 export type OpenAsOf = { readonly open: Big; readonly own: Big; readonly takes: readonly Take[] };

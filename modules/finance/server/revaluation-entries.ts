@@ -30,7 +30,7 @@ export function takenEntry({ actor }: CloseDesk, { kind, row }: OpenDocument, ta
 }
 
 /** An open item that is revalued, and its line. */
-export type RevaluedItem = { readonly document: OpenDocument; readonly line: RevaluedLine };
+type RevaluedItem = { readonly document: OpenDocument; readonly line: RevaluedLine };
 
 /** Entries of a revaluation: one of each party and currency. */
 export function revaluationEntries(

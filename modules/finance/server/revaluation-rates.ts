@@ -13,7 +13,7 @@ const MOST_DAYS_OLD = 7;
 const RATES_PAGE = '/base/currency';
 
 /** Rates of a month's end by currency; null where the month has none. */
-export type MonthRates = ReadonlyMap<string, { readonly rate: Big; readonly day: string } | null>;
+type MonthRates = ReadonlyMap<string, { readonly rate: Big; readonly day: string } | null>;
 
 /** Reads what one unit of each currency is worth at the end of a month; what was last said in another month says nothing of it. */
 export async function monthRates(

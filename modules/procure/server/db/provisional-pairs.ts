@@ -45,7 +45,7 @@ export async function receiptBills(
 }
 
 /** A red provisional payable of a return, and the part of it that goes back to one receipt. */
-export type ReturnBill = { readonly id: string; readonly receipt: string; readonly part: string };
+type ReturnBill = { readonly id: string; readonly receipt: string; readonly part: string };
 
 /** Lists the red provisional payables of returns to receipts that are open, oldest first. */
 export async function returnBills(

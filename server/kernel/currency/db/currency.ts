@@ -9,7 +9,7 @@ const RATE_DECIMALS = 14;
 export const RATES = 'md_currency_rate';
 
 /** Rate of a currency: what one unit of it is in the own one, and the day it is of, `yyyy-MM-dd`. */
-export type DatedRate = { readonly rate: string; readonly day: string };
+type DatedRate = { readonly rate: string; readonly day: string };
 
 /** The rate of a currency on a day, `yyyy-MM-dd`: that of the last day it changed; null where none is kept. */
 export async function rateOn(
