@@ -25,7 +25,7 @@ async function currencies(db: Kysely<unknown>): Promise<void> {
     insert into md_currency (id, tenant_id, code, name, is_base, sort_no, enabled, create_by)
     select gen_random_uuid()::text, t.tenant_id, i.item_value, i.item_text, case when i.item_value = 'CNY' then 'Y' else 'N' end,
       i.sort_order, case when i.status = 0 then 'N' else 'Y' end, 'system'
-    from (select distinct tenant_id from sys_tenant where del_flag = 0 union select '1') t
+    from (select id as tenant_id from sys_tenant where del_flag = 0 union select '1') t
     cross join (
       select distinct on (i.item_value) i.item_value, i.item_text, i.sort_order, i.status
       from sys_dict_item i join sys_dict d on d.id = i.dict_id where d.dict_code = 'currency' and i.del_flag = 0 and d.del_flag = 0
