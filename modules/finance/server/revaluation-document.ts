@@ -12,7 +12,7 @@ import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { readParams } from '#server/platform/params.ts';
 import { voucherStates } from '../rules/gl.ts';
-import { reverseEntries } from './db/gl-ledger.ts';
+import { namesOf, reverseEntries } from './db/gl-ledger.ts';
 import { dropSources, lockVouchers } from './db/gl-source.ts';
 import { REVALUATION_LINES, REVALUATIONS, vouchersOfRevaluation, type Revalued } from './db/revaluation.ts';
 
@@ -80,6 +80,7 @@ export async function makeRevaluation(
   const sum = (one: (line: RevaluedLine) => Big): string =>
     lines.reduce((total, line) => total.plus(one(line)), new Big(0)).toFixed(2);
   const cash = (line: RevaluedLine): Big => (line.account === null ? new Big(0) : line.after.minus(line.before));
+  const names = await holderNames(desk, lines);
   const made = await makeDocument(
     scopeOf(desk),
     {
@@ -96,15 +97,20 @@ export async function makeRevaluation(
       audit_by: desk.actor.username,
       audit_time: dateTimeText(desk.now),
     },
-    { [REVALUATION_LINES]: lines.map((line) => lineOf(line, cash(line))) },
+    {
+      [REVALUATION_LINES]: lines.map((line) =>
+        lineOf(line, { cash: cash(line), holder: names.get(holderOf(line)) ?? '' }),
+      ),
+    },
     { isRed: true },
   );
   return { id: plain(made.head['id']), no: plain(made.head['bill_no']), date };
 }
 
-function lineOf(line: RevaluedLine, cash: Big): Row {
+function lineOf(line: RevaluedLine, { cash, holder }: { readonly cash: Big; readonly holder: string }): Row {
   return {
     item_kind: line.kind,
+    holder,
     customer_id: line.customer,
     supplier_id: line.supplier,
     account_id: line.account,
@@ -113,13 +119,34 @@ function lineOf(line: RevaluedLine, cash: Big): Row {
     form_code: line.form,
     doc_id: line.id,
     currency: line.currency,
-    face_amount: line.face.toFixed(2),
+    face: line.face.toFixed(2),
     month_rate: line.rate.toFixed(),
-    before_amount: line.before.toFixed(2),
-    after_amount: line.after.toFixed(2),
+    before_own: line.before.toFixed(2),
+    after_own: line.after.toFixed(2),
     diff_amount: line.after.minus(line.before).toFixed(2),
     cash_diff: cash.toFixed(2),
   };
+}
+
+const holderOf = ({ customer, supplier, account }: RevaluedLine): string => customer ?? supplier ?? account ?? '';
+
+/** Names of the partners and accounts of lines, as they are called now. */
+async function holderNames(
+  { db, actor }: CloseDesk,
+  lines: readonly RevaluedLine[],
+): Promise<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  for (const [table, one] of [
+    ['crm_customer', 'customer'],
+    ['pur_supplier', 'supplier'],
+    ['fin_bank_account', 'account'],
+  ] as const) {
+    const values = [...new Set(lines.flatMap((line) => line[one] ?? []))];
+    if (values.length === 0) continue;
+    for (const [id, name] of await namesOf(db, { table, key: 'id', name: 'name', values }, actor.tenantId))
+      all.set(id, name);
+  }
+  return all;
 }
 
 /** Lines as their reversal has them. */

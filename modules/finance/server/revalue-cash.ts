@@ -134,7 +134,7 @@ async function saysSame(desk: CloseDesk, id: string, lines: readonly RevaluedLin
   const known = new Map(stored.map((line) => [plain(line['account_id']), line]));
   return lines.every(({ account, before, after }) => {
     const line = known.get(account ?? '');
-    return line !== undefined && before.eq(plain(line['before_amount'])) && after.eq(plain(line['after_amount']));
+    return line !== undefined && before.eq(plain(line['before_own'])) && after.eq(plain(line['after_own']));
   });
 }
 

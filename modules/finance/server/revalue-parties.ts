@@ -125,7 +125,7 @@ export async function returnParties(desk: CloseDesk, month: Month, ledger: Party
     const before = new Map(
       lines.map((line) => [
         keyOf({ formCode: plain(line['form_code']), id: plain(line['doc_id']) }),
-        new Big(plain(line['before_amount'])),
+        new Big(plain(line['before_own'])),
       ]),
     );
     const keys = lines.map((line) => ({ formCode: plain(line['form_code']), id: plain(line['doc_id']) }));

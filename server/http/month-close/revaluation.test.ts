@@ -51,10 +51,10 @@ const ownOf = async (table: string, id: string): Promise<unknown> =>
 /** What the rate changed of a document, by its lines. */
 const changes = async (period: string, ledger: string): Promise<unknown[]> => {
   const { rows } = await sql<Row>`
-    select i.item_kind, i.face_amount::float as face, i.before_amount::float as before, i.after_amount::float as after
+    select i.item_kind, i.face::float as face, i.before_own::float as before, i.after_own::float as after
     from fin_revaluation_item i join fin_revaluation h on h.id = i.head_id
     where h.period = ${period} and h.ledger = ${ledger} and h.bill_status = '2' and coalesce(h.src_id, '') = ''
-    order by i.item_kind, i.face_amount`.execute(server.db);
+    order by i.item_kind, i.face`.execute(server.db);
   return rows.map((row) => Object.values(row));
 };
 /** Gain of exchange in a month by the general ledger; a loss is below zero. */
@@ -159,6 +159,8 @@ describe('[K7] money of other currencies at the end of a month', () => {
       ['receivable', 10_000, 70_919, 71_234],
       ['receivable', 1_000_000, 47_900, 48_312.12],
     ]);
+    const named = await one(sql<Row>`select string_agg(distinct i.holder, '、') as names from fin_revaluation_item i`);
+    expect(named['names'], 'whose they are').toMatch(/USD1/u);
     expect(await changes('2026-07', 'ap')).toEqual([['payable', 2000, 14_183.8, 14_246.8]]);
     // 1,334.56 and 50 came in as 9,464.57 and 354.60.
     expect(await changes('2026-07', 'gl')).toEqual([['cash', 1384.56, 9819.17, 9862.77]]);
