@@ -166,7 +166,7 @@ function checkField(field: FieldDefinition, say: (message: RefusalText) => void)
     return;
   }
   if (length !== undefined && (length < 1 || length > 100_000)) say(formDesignRefusals.lengthRange);
-  if (precision !== undefined && precision > 6) say(formDesignRefusals.precisionMost);
+  if (precision !== undefined && precision > 14) say(formDesignRefusals.precisionMost);
   if (mode === 'group' && kind.queryMode !== 'group') say(formDesignRefusals.rangeQueryOnly);
   if (mode === 'like' && kind.queryMode !== 'like') say(formDesignRefusals.likeQueryOnly);
   if (field.unique === true && kind.storage === 'text' && (length ?? kind.maxLength) > 500)

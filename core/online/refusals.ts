@@ -151,7 +151,7 @@ export const formDesignRefusals = {
   labelMissing: { zh: '请填写字段备注', en: 'Fill in the label of the field' },
   noWidget: { zh: '没有控件 {type}', en: 'There is no widget {type}' },
   lengthRange: { zh: '长度为 1 至 100000', en: 'The length is 1 to 100000' },
-  precisionMost: { zh: '小数最多 6 位', en: 'There may be at most 6 decimals' },
+  precisionMost: { zh: '小数最多 14 位', en: 'There may be at most 14 decimals' },
   rangeQueryOnly: { zh: '只有数字和日期可以按范围查询', en: 'Only numbers and dates can be queried by range' },
   likeQueryOnly: { zh: '只有文本可以模糊查询', en: 'Only texts can be queried by a part of them' },
   uniqueTooLong: {

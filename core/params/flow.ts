@@ -262,7 +262,25 @@ export const materialVariance: ListParam = {
   ],
 };
 
+/** Does what was revalued at the end of a month go back on the first day of the next? */
+export const revaluationReturns: ListParam = {
+  ...flow,
+  code: 'flow.revaluationReturns',
+  kind: 'list',
+  usual: 'N',
+  options: [
+    ['N', ['不冲回', 'It stays']],
+    ['Y', ['下月初冲回', 'Reversed on the first of the next month']],
+  ],
+  title: ['期末调汇下月冲回', 'Reverse exchange revaluation'],
+  description: [
+    '不冲回时，核销只产生自上次调汇以来的汇兑差额；冲回时，核销产生自入账以来的汇兑差额，合计相同。',
+    'Where it stays, a write-off gains or loses what the rate changed since the last revaluation; where it is reversed, since the document was booked. The sum is the same.',
+  ],
+};
+
 export const flowParams = [
+  revaluationReturns,
   accountingStandard,
   productCostInto,
   materialVariance,

@@ -82,7 +82,7 @@ describe('loading modules', () => {
       { column_name: 'audit_time', data_type: 'timestamp without time zone', numeric_scale: null, is_nullable: 'YES' },
       { column_name: 'bill_date', data_type: 'date', numeric_scale: null, is_nullable: 'NO' },
       { column_name: 'customer_id', data_type: 'text', numeric_scale: null, is_nullable: 'NO' },
-      { column_name: 'exchange_rate', data_type: 'numeric', numeric_scale: 4, is_nullable: 'NO' },
+      { column_name: 'exchange_rate', data_type: 'numeric', numeric_scale: 14, is_nullable: 'NO' },
     ]);
     const { rows: keys } = await sql<{
       name: string;

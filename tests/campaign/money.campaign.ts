@@ -81,6 +81,11 @@ async function openBooks(engine: Engine): Promise<readonly string[]> {
     await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value)
       values (${code}, '1', 'flow', ${code}, ${value})`.execute(db);
   await inOwnTransaction(db, async (session) => installStandard(await deskOf(engine, session)));
+  // What is left in dollars is looked at when books are kept.
+  await sql`insert into md_currency_rate (id, tenant_id, head_id, line_no, begin_date, rate, units)
+    select 'campaign-usd', '1', id, 1, ${`${MONTH}-31`}::date, 7, '1' from md_currency where code = 'USD' and del_flag = 0`.execute(
+    db,
+  );
   const banks: string[] = [];
   for (const [code, currency] of accounts)
     banks.push(

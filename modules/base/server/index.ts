@@ -1,4 +1,5 @@
 import { defineModule } from '#server/kernel/module.ts';
+import { keptCode } from './currency-rules.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
 
 export default defineModule('base', {
@@ -6,6 +7,7 @@ export default defineModule('base', {
   documents: {
     crm_customer: { isParty: true },
     pur_supplier: { isParty: true },
+    md_currency: { faults: keptCode },
     md_material: { faults: keptOfMaterial },
     md_unit_conversion: { faults: oneConversion },
   },

@@ -6,6 +6,10 @@ export const baseRefusals = {
     zh: '班次“{shift}”不存在或已停用，请重新选择班次',
     en: 'The shift “{shift}” does not exist or is disabled; choose another',
   },
+  codeOfCurrency: {
+    zh: '币种编码不能修改：单据和账户按编码使用币种；请新建币种，停用原来的',
+    en: 'The code of a currency cannot be changed, documents and accounts name it by its code; add a currency and disable this one',
+  },
   fixedOfMaterial: {
     zh: '{label}不能修改：物料{use}；请新建物料',
     en: '{label} cannot be changed: the item {use}; make a new item',

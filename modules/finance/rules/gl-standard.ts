@@ -251,4 +251,17 @@ export const standardTemplates: readonly StandardTemplate[] = [
       c('1409', ofProducts('production_amount + sales_amount')),
     ],
   },
+  // What it gains or loses is the line of exchange that every rule has.
+  {
+    biz: '41',
+    name: '期末调汇',
+    word: '4',
+    lines: [
+      d('1122', 'ar'),
+      d('1123', 'ap_advance'),
+      d('1002', 'cash_diff', line),
+      c('2203', 'ar_advance'),
+      c('220201', 'ap'),
+    ],
+  },
 ];

@@ -46,6 +46,7 @@ describe('[finance.voucher-rule] the measures of a document', () => {
       'fin_transfer',
       'fin_loan',
       'fin_cost_variance',
+      'fin_revaluation',
     ];
     expect(voucherKinds.filter(({ isPlain }) => isPlain === true).map(({ form }) => form)).toEqual(plain);
   });

@@ -21,6 +21,7 @@ import {
 import { hasVouchers } from './gl-close.ts';
 import { countOpen } from './gl-voucher.ts';
 import { monthRefusals } from './month-refusals.ts';
+import { cashRateFindings } from './revalue-cash.ts';
 
 const controlTitles: Readonly<Record<string, RefusalText>> = {
   [controls.stock]: monthRefusals.inventory,
@@ -42,6 +43,7 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
     ...(await assetFindings(desk, month)),
     ...(await chartFindings(desk, month)),
     ...(await statementFindings(desk, month)),
+    ...(await cashRateFindings(desk, month)),
   ];
 }
 

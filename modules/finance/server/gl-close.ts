@@ -24,6 +24,7 @@ import {
 import { lockVouchers } from './db/gl-source.ts';
 import type { DraftLine } from './gl-rules.ts';
 import { makeVoucher } from './gl-voucher.ts';
+import { returnCash, revalueCash } from './revalue-cash.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
 /** Closing a month of the general ledger carries profit and loss over, and keeps what every account ends with. */
@@ -36,8 +37,15 @@ export const glClosing: Closing = {
   figures: async (db, month) => [await glFigures(db, month, PROFIT_SUBJECT)],
   keep: keepSubjects,
   drop: dropSubjects,
-  price: carryOver,
-  unprice: takeCarryBack,
+  // What is revalued is profit or loss of the month.
+  price: async (desk, month) => {
+    await revalueCash(desk, month);
+    return carryOver(desk, month);
+  },
+  unprice: async (desk, month) => {
+    await takeCarryBack(desk, month);
+    await returnCash(desk, month);
+  },
 };
 
 /** Are there vouchers in this installation? */

@@ -360,6 +360,7 @@ const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_other_payment: { amount: 'amount', account: 'account_id', mayBeLate: true },
   fin_transfer: { amount: 'amount', account: 'from_account' },
   fin_loan: { amount: 'amount' },
+  fin_revaluation: { amount: 'moved_amount', loss: 'cash_loss' },
   fin_expense_claim: { amount: 'total_amount', mayBeLate: true },
 };
 

@@ -30,6 +30,7 @@ import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
+import { partyRevaluation } from './revaluation.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { paperActs } from './paper-acts.ts';
 import { checkPayable } from './payable-check.ts';
@@ -73,6 +74,7 @@ export default defineModule('finance', {
   closings: { gl: glClosing },
   closingAsks: {
     stock: { findings: costFindings },
+    ...partyRevaluation,
     gl: {
       // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
       decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan', 'fin_expense_claim'],

@@ -70,6 +70,18 @@ export const monthRefusals = {
     zh: '现金流量项目',
     en: 'Cash flow items',
   },
+  rateMissing: {
+    zh: '{currency} 没有 {day} 的期末汇率，外币余额不能调汇；请在“币种汇率”登记当月的汇率',
+    en: '{currency} has no rate for {day}, so balances in it cannot be revalued; register a rate of that month in “Currency and rates”',
+  },
+  rateOld: {
+    zh: '{currency} 将按 {day} 的汇率调汇，不是 {last} 的',
+    en: '{currency} will be revalued at the rate of {day}, not of {last}',
+  },
+  noRevaluationRule: {
+    zh: '没有“期末调汇”的凭证模板；请在“业务凭证生成”装入标准科目，或新建模板',
+    en: 'There is no voucher rule for “Exchange revaluation”; load the standard accounts in “Vouchers from documents”, or add a rule',
+  },
   noStatements: {
     zh: '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
     en: 'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',

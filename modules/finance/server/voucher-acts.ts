@@ -131,6 +131,9 @@ async function reorder({ db, actor }: Scope): Promise<readonly RefusalText[]> {
   return [changed === 0 ? financeAnswers.numbersInOrder : filled(financeAnswers.numbersOrdered, { count: changed })];
 }
 
+/** Origins of what a closing makes, and takes back itself. */
+const ofClosing: ReadonlySet<string> = new Set([voucherOrigins.carry, voucherOrigins.revalue]);
+
 /** A voucher that may be moved: in the state the act begins from, and of an open month. */
 async function voucherIn(
   scope: Scope,
@@ -144,7 +147,7 @@ async function voucherIn(
   if (plain(stored.head['v_status']) !== state)
     throw refusal(422, voucherRefusals.voucherState, { no: noOf(stored), act: actWord(act) });
   if (!mayBeClosed) {
-    if (stored.head['origin'] === voucherOrigins.carry && act !== '审核' && act !== '记账')
+    if (ofClosing.has(plain(stored.head['origin'])) && act !== '审核' && act !== '记账')
       throw refusal(422, voucherRefusals.voucherOfClosing, { no: noOf(stored), act: actWord(act) });
     await refuseClosed(db, {
       tenantId: actor.tenantId,

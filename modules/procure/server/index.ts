@@ -1,7 +1,8 @@
 import { dateText } from '#core/dates/dates.ts';
 import { oneOf } from '#core/online/parameters.ts';
-import { check, effect } from '#server/engine/behaviour/module.ts';
+import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
@@ -9,6 +10,7 @@ import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { showLastPrices } from './last-price.ts';
+import { offsetReturned } from './provisional-pairs.ts';
 import { purchaseActs } from './purchase-acts.ts';
 import { quotaInAll } from './quota-rules.ts';
 import { checkAwards, checkListPrice, quotationActs } from './quotation-acts.ts';
@@ -33,6 +35,13 @@ export default defineModule('procure', {
     pur_supplier_item: { faults: quotaInAll },
   },
   closingAsks: { stock: { findings: uninvoicedFindings } },
+  // What it offsets is taken back with the payable that did.
+  afterEffects: {
+    open_item: afterEffect(itemTakes, {
+      audit: offsetReturned,
+      takeBack: { stays: 'the payable of the return takes it back' },
+    }),
+  },
   postsTo: { invoice: ['ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },

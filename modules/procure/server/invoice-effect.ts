@@ -35,6 +35,7 @@ import {
   type BilledLine,
   type SettledLine,
 } from './db/invoice.ts';
+import { offsetBilled, undoOffset } from './provisional-pairs.ts';
 import { procureRefusals } from './refusals.ts';
 
 /** Dictionary stock_bill_type: changes of value. */
@@ -74,7 +75,8 @@ export function invoiceFaults(_given: object, form: FormFile): readonly RefusalT
  * goods that are still there; the rest is a variance. The payable of the invoice itself follows from the form.
  * @throws Refusal 422 in a closed month, or where a provisional payable no longer has as much
  */
-export async function postInvoice(scope: Scope, { head }: Stored): Promise<void> {
+export async function postInvoice(scope: Scope, stored: Stored): Promise<void> {
+  const { head } = stored;
   const { db, actor } = scope;
   const place = { tenantId: actor.tenantId, id: plain(head['id']) };
   const lines = await linesOf(scope, head);
@@ -111,6 +113,7 @@ export async function postInvoice(scope: Scope, { head }: Stored): Promise<void>
   await writeSettled(db, place, settled);
   if (head['is_red'] === 'Y') await keepRedTax(scope, head);
   await keepBilledPrices(db, place, { lines: lines.map((line) => line.receipt_line), counts: true });
+  if (head['is_red'] === 'Y') await offsetBilled(scope, stored);
 }
 
 /** Keeps of a red invoice where its tax goes: out of what waits to be certified, or, where that is deducted already, out of that (red_tax). */
@@ -126,7 +129,9 @@ async function keepRedTax({ db, form, actor }: Scope, head: Stored['head']): Pro
  * Takes back what an invoice settled, row by row with the opposite figures (INV-DOC-03).
  * @throws Refusal 422 in a closed month, or where the goods its difference lies on are gone
  */
-export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<void> {
+export async function takeBackInvoice(scope: Scope, stored: Stored): Promise<void> {
+  const { head } = stored;
+  await undoOffset(scope, stored);
   const { db, form, actor } = scope;
   const { tenantId } = actor;
   const posting = postingOf(scope, head);

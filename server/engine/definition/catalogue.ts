@@ -405,6 +405,15 @@ export function decimalsOf(field: Pick<Field, 'kind' | 'precision'>): number | n
   return field.kind.storage === 'numeric' ? (field.precision ?? 2) : null;
 }
 
+/** Most decimals a number widget pads with zeros [B5.7]; a finer number is shown with those it has. */
+const MOST_PADDED = 6;
+
+/** Decimals a number is shown with; null where it is shown as it is. */
+export function shownDecimals(field: Pick<Field, 'kind' | 'precision'>): number | null {
+  const decimals = decimalsOf(field);
+  return decimals === null || decimals > MOST_PADDED ? null : decimals;
+}
+
 /** Quantities and amounts are summed below a list or grid; prices, rates and costs per unit mean nothing added up. */
 export function isSummed(field: Pick<Field, 'kind' | 'precision' | 'name'>): boolean {
   return decimalsOf(field) !== null && /(^|_)(qty|amount)$/.test(field.name);

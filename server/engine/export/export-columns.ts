@@ -2,7 +2,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime, parseDateTime } from '#core/dates/dates.ts';
 import { exportValue } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
-import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
+import { shownDecimals, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { convertedOf } from '#server/engine/screen/present-list.ts';
 
@@ -56,7 +56,7 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
   switch (field.kind.storage) {
     case 'numeric':
     case 'integer':
-      return column(numberFormat(decimalsOf(field) ?? 0), (value) => {
+      return column(numberFormat(shownDecimals(field)), (value) => {
         const cell = exportValue(value, converted);
         return cell.type === 'number' ? numberCell(cell.value) : textCell(cell.value);
       });
@@ -73,7 +73,8 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
   }
 }
 
-function numberFormat(decimals: number): string {
+function numberFormat(decimals: number | null): string {
+  if (decimals === null) return `#,##0.00${'#'.repeat(12)}`;
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 }
 

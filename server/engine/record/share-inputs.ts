@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault } from '#core/defaults/default-value.ts';
 import { choosable } from '#core/fields/conversion.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import { decimalsOf, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
+import { shownDecimals, type Catalogue, type Field, type Form } from '#server/engine/definition/catalogue.ts';
 import { itemsOf, switchItems } from '#server/engine/screen/present-list.ts';
 
 type Input = components['schemas']['SharedInput'];
@@ -28,7 +28,7 @@ export function inputsOf(form: Form, catalogue: Catalogue): Input[] {
   return form.head.fields
     .filter((field) => isOffered(form, field))
     .map((field): Input => {
-      const decimals = decimalsOf(field);
+      const decimals = shownDecimals(field);
       const options =
         field.type === 'switch'
           ? switchItems(catalogue)

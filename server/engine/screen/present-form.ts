@@ -7,7 +7,7 @@ import { shownForm } from '#server/engine/access/auth-narrow.ts';
 import { buttonsOf } from '#server/engine/act/buttons.ts';
 import { scriptFor } from '#server/engine/act/enhance.ts';
 import {
-  decimalsOf,
+  shownDecimals,
   isSummed,
   type Catalogue,
   type Field,
@@ -106,7 +106,7 @@ function presentProperty(
   catalogue: Catalogue,
   context: DefaultContext,
 ): Schemas['FormProperty'] {
-  const decimals = decimalsOf(field);
+  const decimals = shownDecimals(field);
   const number = form.definition.number?.field === field.name;
   const {
     options,
@@ -170,7 +170,7 @@ function presentSub(
 }
 
 function presentCell(field: Field, catalogue: Catalogue, context: DefaultContext): Schemas['SubColumn'] {
-  const decimals = decimalsOf(field);
+  const decimals = shownDecimals(field);
   const { options, dictTable, dictText, dictCode, code, orgFields, destFields } = {
     options: undefined,
     dictTable: undefined,

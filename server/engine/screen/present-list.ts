@@ -8,6 +8,7 @@ import { openRule } from '#server/engine/behaviour/documents.ts';
 import {
   choicesOf,
   decimalsOf,
+  shownDecimals,
   isSummed,
   type Catalogue,
   type Field,
@@ -121,7 +122,7 @@ export function presentQuery(fields: readonly Field[], catalogue: Catalogue): Sc
     ...(field.query_default === undefined ? {} : { defVal: field.query_default }),
     mode: field.dormant ? field.kind.queryMode : (field.query_mode ?? field.kind.queryMode),
     ...(index >= 2 ? { hidden: '1' } : {}),
-    ...(field.precision === undefined ? {} : { precision: field.precision }),
+    ...(field.precision === undefined || shownDecimals(field) === null ? {} : { precision: field.precision }),
     ...sourceOf(field, catalogue),
   }));
 }
@@ -139,6 +140,7 @@ export function fieldsOf(form: Form, names: readonly string[]): readonly Field[]
 /** A field as a column of a list or report. */
 export function presentColumn(field: Field): Schemas['ListColumn'] {
   const decimals = decimalsOf(field);
+  const shown = shownDecimals(field);
   const slot = { file: 'fileSlot', image: 'imgSlot', pca: 'pcaSlot', umeditor: 'htmlSlot' }[field.type];
   return {
     title: field.label,
@@ -147,7 +149,7 @@ export function presentColumn(field: Field): Schemas['ListColumn'] {
     sorter: field.kind.dbType !== 'Text',
     fieldType: field.dormant ? 'text' : field.type,
     dbType: field.kind.dbType,
-    ...(decimals === null ? {} : { precision: decimals }),
+    ...(shown === null ? {} : { precision: shown }),
     ...(isSummed(field) ? { summary: true } : {}),
     ...(field.dict !== undefined || field.type === 'switch' ? { customRender: field.name } : {}),
     ...(slot === undefined ? {} : { scopedSlots: { customRender: slot } }),
@@ -237,7 +239,7 @@ export function convertedOf(field: Field, catalogue: Catalogue): ConvertedField 
         : field.dict === undefined
           ? null
           : itemsOf(field.dict, catalogue),
-    precision: decimalsOf(field),
+    precision: shownDecimals(field),
   };
 }
 

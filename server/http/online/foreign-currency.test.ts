@@ -25,6 +25,58 @@ describe('[base.currency] rates', () => {
     expect(await rateOf({ currency: 'CNY', exchange_rate: '7' })).toBe(1);
   });
 
+  it('are of 1 or of 100 units, and have ten digits and more: a yen is what a hundred say, or what somebody types', async () => {
+    const { id: yen, version } = await one(sql<Row>`select id, version from md_currency where code = 'JPY'`);
+    const kept = await call('PUT', `/online/cgform/api/form/md_currency`, {
+      id: yen,
+      version,
+      md_currency_rate: [
+        { begin_date: `${MONTH}-01`, rate: '4.7', units: '100' },
+        { begin_date: `${MONTH}-03`, rate: '4.831212345', units: '100' },
+        { begin_date: `${MONTH}-09`, rate: '0.048312', units: '1' },
+      ],
+    });
+    expect(kept.status, kept.body.message).toBe(200);
+    const owed = async (day: string, exchange_rate: string | null): Promise<unknown[]> => {
+      const bill = await post('fin_ar_bill', {
+        bill_date: `${MONTH}-${day}`,
+        ar_type: '2',
+        customer_id: 'YEN',
+        currency: 'JPY',
+        exchange_rate,
+        amount: '1000000',
+        fin_ar_bill_item: [{ summary: '样品', amount: '1000000', tax_amount: '0', total_amount: '1000000' }],
+      });
+      return opens('fin_ar_bill', bill);
+    };
+    await sql`insert into crm_customer (id, tenant_id, code, name) values ('YEN', '1', 'YEN', '东京商社')`.execute(
+      server.db,
+    );
+    // 1,000,000 × 4.831212345 ÷ 100 = 48,312.12345; at 0.048312 it is 48,312.00; the fifth digit of what is typed counts.
+    expect(await owed('04', null)).toEqual(['1000000.00', '48312.12']);
+    expect(await owed('09', null)).toEqual(['1000000.00', '48312.00']);
+    expect(await owed('10', '0.04831234567')).toEqual(['1000000.00', '48312.35']);
+    const shown = await call<Row>('GET', `/online/cgform/api/form/md_currency/${String(yen)}`);
+    expect(shown.status).toBe(200);
+  });
+
+  it('are of currencies that are kept under one code', async () => {
+    const { id, version } = await one(sql<Row>`select id, version from md_currency where code = 'HKD'`);
+    const { status, body } = await call('PUT', `/online/cgform/api/form/md_currency`, { id, version, code: 'HK' });
+    expect([status, body.message]).toEqual([422, expect.stringContaining('币种编码不能修改')]);
+    const strange = await call('POST', '/online/cgform/api/form/fin_bank_account', {
+      code: 'X1',
+      name: '法郎户',
+      account_type: '1',
+      currency: 'CHF',
+    });
+    expect(strange.status, strange.body.message).toBe(422);
+    await make('md_currency', { code: 'CHF', name: '瑞士法郎' });
+    expect(
+      await make('fin_bank_account', { code: 'X1', name: '法郎户', account_type: '1', currency: 'CHF' }),
+    ).toBeTruthy();
+  });
+
   it('are asked for before money of another currency is posted', async () => {
     const bill = await make('fin_ar_bill', {
       bill_date: `${MONTH}-10`,

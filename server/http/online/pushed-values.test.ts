@@ -284,7 +284,7 @@ describe('shipped steps', () => {
     for (const { code } of rows) await retireItem('1', false, code);
   });
 
-  it('a currency of a quotation goes into its order, and an item that was stopped begins none', async () => {
+  it('a currency of a quotation goes into its order, and a currency or an item that was stopped begins none', async () => {
     const item = await trade.desk.material(fresh('QUO'));
     const quote = await trade.make('quo_quote', {
       customer_id: 'CUS',
@@ -297,16 +297,17 @@ describe('shipped steps', () => {
     await (
       await agreeingIn(server)
     )('quo_quote', quote);
-    await retireItem('USD', true, 'currency');
+    await sql`update md_currency set enabled = 'N' where code = 'USD'`.execute(server.db);
     const step: Step = ['quo_quote', 'push_order', quote];
     const due = { delivery_date: '2026-10-30' };
     const { form, body } = await trade.draft(step, [due], due);
+    expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body }))).toEqual(['currency']);
+    await sql`update md_currency set enabled = 'Y' where code = 'USD'`.execute(server.db);
     expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body, currency: 'EUR' }))).toContain('currency');
     await sql`update md_material set enabled = 'N' where id = ${item}`.execute(server.db);
     expect(faultsOf(await save(form, { bill_date: TRADE_DAY, ...body }))).toEqual(['sal_order_item 0 material_id']);
     await sql`update md_material set enabled = 'Y' where id = ${item}`.execute(server.db);
     const order = await trade.pushed(step, [due], due);
     expect(await trade.read('sal_order', order)).toMatchObject({ currency: 'USD' });
-    await retireItem('USD', false, 'currency');
   });
 });

@@ -46,7 +46,7 @@ export async function fillRate(scope: FlowScope, head: Row): Promise<void> {
   else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
     const day = plain(head['bill_date']).slice(0, 10);
     const known = day === '' ? null : await rateOn(db, actor.tenantId, { currency, day });
-    if (known !== null) head['exchange_rate'] = known;
+    if (known !== null) head['exchange_rate'] = known.rate;
   }
 }
 

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
@@ -52,9 +53,24 @@ const party = (ledger: PartyLedger): Closing => ({
   figures: (db, month) => partyFigures(db, { ...month, ledger }),
   keep: (db, month) => keepParties(db, { ...month, ledger }),
   drop: (db, month) => dropParties(db, { ...month, ledger }),
-  price: () => Promise.resolve(nothing),
-  unprice: () => Promise.resolve(),
+  price: (desk, month) => askedPrice(desk, month, ledger),
+  unprice: (desk, month) => askedUnprice(desk, month, ledger),
 });
+
+/** Values a month by what modules ask of it, in their order. */
+async function askedPrice(desk: CloseDesk, month: Month, ledger: CloseLedger): Promise<Valued> {
+  let valued = nothing;
+  for (const { price } of closingAsks(ledger)) {
+    const { lines, amount } = (await price?.(desk, month)) ?? nothing;
+    valued = { lines: valued.lines + lines, amount: new Big(valued.amount).plus(amount).toFixed(2) };
+  }
+  return valued;
+}
+
+/** Takes back what modules valued, in the opposite order. */
+async function askedUnprice(desk: CloseDesk, month: Month, ledger: CloseLedger): Promise<void> {
+  for (const { unprice } of closingAsks(ledger).toReversed()) await unprice?.(desk, month);
+}
 
 /** Closings of the ledgers of stock and of parties. */
 export const ledgerClosings = { stock, ar: party('ar'), ap: party('ap') } satisfies Partial<

@@ -30,6 +30,10 @@ export type ClosingAsks = {
   readonly decided?: readonly string[];
   /** Finds what keeps the month open, or is to be looked at; what counts nothing is left out. */
   readonly findings?: (desk: CloseDesk, month: Month) => Promise<readonly MonthFinding[]>;
+  /** Values what its documents left at the end of the month, while it is closed; done again it changes what was posted meanwhile. */
+  readonly price?: (desk: CloseDesk, month: Month) => Promise<Valued>;
+  /** Takes that back when the month is opened again. */
+  readonly unprice?: (desk: CloseDesk, month: Month) => Promise<void>;
 };
 
 type MonthCheck = components['schemas']['MonthCheck'];

@@ -1,8 +1,8 @@
 import { plain } from '#core/values/plain.ts';
 import { linesOf, type Desk } from './desk.ts';
-import type { DemoMonth } from './months.ts';
+import { openingDay, type DemoMonth } from './months.ts';
 
-/** Rates of currencies in the months of the demonstration. */
+/** Rates of currencies in the months of the demonstration; those of the yen are of 100. */
 export const rates = {
   USD: [
     '7.1012',
@@ -33,18 +33,18 @@ export const rates = {
     '7.8251',
   ],
   JPY: [
-    '0.0478',
-    '0.0475',
-    '0.0472',
-    '0.0476',
-    '0.0481',
-    '0.0479',
-    '0.0477',
-    '0.0474',
-    '0.0473',
-    '0.0475',
-    '0.0476',
-    '0.0474',
+    '4.7800',
+    '4.7500',
+    '4.7200',
+    '4.7600',
+    '4.8100',
+    '4.7900',
+    '4.7700',
+    '4.7400',
+    '4.7300',
+    '4.7500',
+    '4.7600',
+    '4.7400',
   ],
   HKD: [
     '0.9130',
@@ -74,9 +74,11 @@ export async function keepRates(desk: Desk, months: readonly DemoMonth[]): Promi
     await desk.change('auditor', 'md_currency', `rates of ${code}`, {
       id: stored['id'],
       version: stored['version'],
-      md_currency_rate: months.map(({ period, index }) => ({
-        begin_date: `${period}-01`,
+      // Those of the evening before the first month, and of the ends of months: each holds until the next.
+      md_currency_rate: [openingDay(months), ...months.slice(0, -1).map(({ last }) => last)].map((day, index) => ({
+        begin_date: day,
         rate: all[index % all.length],
+        units: code === 'JPY' ? '100' : '1',
       })),
     });
   }

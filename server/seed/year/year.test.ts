@@ -12,6 +12,7 @@ import type { TestServer } from '#server/testing/server.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 import { loadModules } from '../load-modules.ts';
 import { startYear } from './background.ts';
+import { rates } from './rates.ts';
 
 const modules = [
   'sale',
@@ -133,7 +134,7 @@ describe('[P17] the general ledger of the year', () => {
       await row(sql<Figures>`
         select count(*) filter (where v_status <> '3')::text as open, count(*) filter (where auditor_id = maker_id)::text as own,
           (count(*) filter (where origin = 'rule') > 10)::text as many
-        from fin_voucher where del_flag = 0 and (origin is not null or maker_id = 'finance') and origin is distinct from 'carry'`),
+        from fin_voucher where del_flag = 0 and (origin is not null or maker_id = 'finance') and coalesce(origin, '') not in ('carry', 'revalue')`),
     ).toEqual({ open: '0', own: '0', many: 'true' });
     const closed = await row(sql<Figures>`select max(period) as period from ledger_period where ledger = 'gl'`);
     const token = await server.signInAsAdmin();
@@ -168,6 +169,12 @@ describe('[P17] the general ledger of the year', () => {
       select coalesce(sum(l.debit + l.credit), 0)::float::text as exchange
       from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where s.code = '660304'`);
     expect(Number(exchange)).toBeGreaterThan(0);
+    // The account in dollars is worth what it is at the rate of the month's end.
+    const { worth, rate } = await row(sql<Figures>`
+      select round(sum(l.own_amount) - round(sum(l.income - l.outgo) * ${rates.USD[1]}::numeric, 2), 2)::float::text as worth,
+        (select count(*) from fin_revaluation where bill_status = '2')::text as rate
+      from fin_cash_ledger l join fin_bank_account a on a.id = l.account_id and a.currency = 'USD' where l.period <= ${closed['period']}`);
+    expect([worth, Number(rate) > 0]).toEqual(['0', true]);
   });
 
   it('[P17] [P29] counts every month that is done, with fixed assets in the books as on their cards, and claims that are paid', async () => {

@@ -45,6 +45,8 @@ export type PlainTable = {
   readonly moves?: readonly string[];
   /** An earlier version left some of it without a voucher in months that are closed now: it waits in the month after those. */
   readonly mayBeLate?: true;
+  /** Column of what it loses by exchange. */
+  readonly loss?: string;
   /** Column of the account that says the currency; without one the own. */
   readonly account?: string;
 };
@@ -217,7 +219,7 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
 
 function plainParts(
   { tenantId, period }: SourceMonth,
-  { form, amount, mayBeLate, account, moves = [amount] }: PlainTable,
+  { form, amount, mayBeLate, account, loss, moves = [amount] }: PlainTable,
 ): RawBuilder<unknown> {
   const currency =
     account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
@@ -231,7 +233,7 @@ function plainParts(
       h.bill_no, greatest(h.bill_date::date, ${first})::text as bill_date, ${currency} as currency,
       array[${`${form}:`}::text || h.id] as keys,
       ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(currency, sql`h.exchange_rate`)}, 2)`}::text as total,
-      ${measured({})}
+      ${measured(loss === undefined ? {} : { exchange: sql.ref(`h.${loss}`) })}
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3')

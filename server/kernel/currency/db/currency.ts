@@ -2,20 +2,27 @@ import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 
+/** Decimals of the rate of one unit, as documents keep it. */
+const RATE_DECIMALS = 14;
+
 /** Table of currency rates, a form of the module of master data. */
 export const RATES = 'md_currency_rate';
+
+/** Rate of a currency: what one unit of it is in the own one, and the day it is of, `yyyy-MM-dd`. */
+type DatedRate = { readonly rate: string; readonly day: string };
 
 /** The rate of a currency on a day, `yyyy-MM-dd`: that of the last day it changed; null where none is kept. */
 export async function rateOn(
   db: Db,
   tenantId: string,
   { currency, day }: { readonly currency: string; readonly day: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ rate: string }>`
-    select r.rate::text as rate from ${sql.table(RATES)} r join md_currency c on c.id = r.head_id and c.del_flag = 0
+): Promise<DatedRate | null> {
+  // Some currencies are quoted for 100 units; documents say what one is worth.
+  const { rows } = await sql<DatedRate>`
+    select trim_scale(round(r.rate / coalesce(nullif(r.units, ''), '1')::numeric, ${RATE_DECIMALS}))::text as rate, r.begin_date::text as day from ${sql.table(RATES)} r join md_currency c on c.id = r.head_id and c.del_flag = 0
     where r.tenant_id = ${tenantId} and r.del_flag = 0 and c.code = ${currency} and r.begin_date <= ${day}::date and r.rate > 0
     order by r.begin_date desc limit 1`.execute(db);
-  return rows[0]?.rate ?? null;
+  return rows[0] ?? null;
 }
 
 /** The currency a supplier sells in. */

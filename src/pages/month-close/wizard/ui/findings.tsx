@@ -24,6 +24,8 @@ const kinds = {
   cost_changed: 'monthClose.kindCostChanged',
   wip: 'monthClose.kindWip',
   variance: 'monthClose.kindVariance',
+  rate: 'monthClose.kindRate',
+  oldRate: 'monthClose.kindOldRate',
 } as const;
 
 const levels = {

@@ -47,6 +47,8 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
     'A variance that was not spread; calculate and post in “Spreading of variances”: {{subject}}',
   'monthClose.kindStatements':
     'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
+  'monthClose.kindRate': 'No rate of this month to revalue what is in a foreign currency: {{subject}}',
+  'monthClose.kindOldRate': 'Revalued at a rate older than the end of the month: {{subject}}',
   'monthClose.kindChart':
     'Accounts that control nothing or have no cash flow item, so that they are not compared, or missing from the statement: {{subject}}',
   'monthClose.kindControl': 'An account differs from its ledger: {{subject}}',
