@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { TypedPick, type TypedChoice } from '@/shared/typed-pick';
+import { subjectSearchQuery, type Subject } from '../api/subject.ts';
+import { SubjectList } from './subject-list.tsx';
+
+type SubjectPickProps = {
+  readonly label: string;
+  readonly cell?: string;
+  readonly placeholder?: string;
+  readonly value: Subject | null;
+  /** Shown while the account itself is not there yet. */
+  readonly fallback?: string;
+  readonly fault?: string | undefined;
+  readonly onChoose: (subject: Subject | null) => void;
+  readonly onEnter?: () => void;
+  readonly onOpenText?: (isOpen: boolean) => void;
+  readonly onKey?: (event: KeyboardEvent<HTMLInputElement>, typed: string) => boolean;
+};
+
+type Choice = TypedChoice & { readonly subject: Subject };
+
+/** An account, typed by its code, its name or the initials of it; F7 lists all of them. Only accounts without any below them are found. */
+export function SubjectPick(props: SubjectPickProps): ReactNode {
+  const { label, value, fallback = '', onChoose, onEnter } = props;
+  const cache = useQueryClient();
+  /** What was typed when the list was asked for; null while it is closed. */
+  const [listed, setListed] = useState<string | null>(null);
+  // The same account chosen anew clears what was typed, too.
+  const [take, setTake] = useState(0);
+  return (
+    <>
+      <TypedPick<Choice>
+        {...props}
+        shown={value === null ? fallback : subjectText(value)}
+        valueKey={`${value?.id ?? fallback} ${take}`}
+        listWidth={420}
+        search={async (typed) => {
+          const { records, total, exact } = await cache.fetchQuery(subjectSearchQuery(typed));
+          const choices = records.map((subject): Choice => ({
+            key: subject.id,
+            text: subjectText(subject),
+            ...(subject.path === subject.name ? {} : { detail: subject.path }),
+            subject,
+          }));
+          return { choices, total, exact: choices.find(({ key }) => key === exact) ?? null };
+        }}
+        onChoose={(choice) => onChoose(choice?.subject ?? null)}
+        onList={setListed}
+      />
+      {listed === null ? null : (
+        <SubjectList
+          title={label}
+          typed={listed}
+          onClose={() => setListed(null)}
+          onChoose={(subject) => {
+            setListed(null);
+            setTake((now) => now + 1);
+            onChoose(subject);
+            onEnter?.();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function subjectText({ code, name }: Subject): string {
+  return `${code} ${name}`;
+}
