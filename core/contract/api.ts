@@ -19625,11 +19625,17 @@ export interface components {
             /** @description Entries have a quantity and a price. */
             hasQuantity: boolean;
             id: string;
+            /** @description First letters of the name as it is spelt. */
+            initials: string;
             /** @description An account of money; entries may say what it was for. */
             isCash: boolean;
             name: string;
             /** @description Names from the top down, joined by slashes. */
             path: string;
+            /** @description The same of all names of the path. */
+            pathInitials: string;
+            pathPinyin: string;
+            pinyin: string;
         };
         SubjectChoices: {
             /** @description The id of the one whose code, or else whose whole name or initials, is what was typed; null where none is, or several are. */

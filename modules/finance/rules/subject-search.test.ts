@@ -2,6 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { spellPinyin } from '#core/pinyin/pinyin.ts';
 import { searchSubjects } from './subject-search.ts';
 
+const spelt = (code: string, name: string, path: string) => {
+  const [own, whole] = [spellPinyin(name), spellPinyin(path.replaceAll('/', ''))];
+  return {
+    code,
+    name,
+    path,
+    initials: own.initials,
+    pinyin: own.full,
+    pathInitials: whole.initials,
+    pathPinyin: whole.full,
+  };
+};
 const subjects = [
   ['1001', '库存现金', '库存现金'],
   ['100201', '工商银行', '银行存款/工商银行'],
@@ -10,11 +22,10 @@ const subjects = [
   ['22210105', '销项税额', '应交税费/应交增值税/销项税额'],
   ['6001', '主营业务收入', '主营业务收入'],
   ['660201', '办公费', '管理费用/办公费'],
-].map(([code = '', name = '', path = '']) => ({ code, name, path }));
+].map(([code = '', name = '', path = '']) => spelt(code, name, path));
 
-const found = (keyword: string): readonly string[] =>
-  searchSubjects(subjects, keyword, spellPinyin).found.map(({ code }) => code);
-const exact = (keyword: string): string | null => searchSubjects(subjects, keyword, spellPinyin).exact?.code ?? null;
+const found = (keyword: string): readonly string[] => searchSubjects(subjects, keyword).found.map(({ code }) => code);
+const exact = (keyword: string): string | null => searchSubjects(subjects, keyword).exact?.code ?? null;
 
 describe('[K6] the search of accounts', () => {
   it('takes digits as the beginning of a code, the code itself first', () => {
@@ -45,9 +56,9 @@ describe('[K6] the search of accounts', () => {
     expect([exact('1001'), exact('应收账款'), exact('xxse')]).toEqual(['1001', '1122', '22210105']);
     // A beginning names nothing, and neither does what several are called.
     expect([exact('1002'), exact('xxs'), exact('yhck'), exact('')]).toEqual([null, null, null, null]);
-    const twice = [...subjects, { code: '660101', name: '办公费', path: '销售费用/办公费' }];
-    expect(searchSubjects(twice, 'bgf', spellPinyin).exact).toBe(null);
-    expect(searchSubjects(twice, '办公费', spellPinyin)).toMatchObject({
+    const twice = [...subjects, spelt('660101', '办公费', '销售费用/办公费')];
+    expect(searchSubjects(twice, 'bgf').exact).toBe(null);
+    expect(searchSubjects(twice, '办公费')).toMatchObject({
       exact: null,
       found: [{ code: '660201' }, {}],
     });

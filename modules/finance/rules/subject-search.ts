@@ -1,11 +1,15 @@
-import type { Spelling } from '#core/pinyin/pinyin.ts';
-
 /** An account as a search looks at it. */
 export type SearchedSubject = {
   readonly code: string;
   readonly name: string;
   /** Names from the top down, 应交税费/应交增值税/销项税额. */
   readonly path: string;
+  /** First letters of the name, and its pinyin. */
+  readonly initials: string;
+  readonly pinyin: string;
+  /** The same of all the names of its path. */
+  readonly pathInitials: string;
+  readonly pathPinyin: string;
 };
 
 /** Accounts that fit what was typed, the best first, and the one it names exactly; null where it names none, or several. */
@@ -19,7 +23,6 @@ export type FoundSubjects<Subject> = { readonly found: readonly Subject[]; reado
 export function searchSubjects<Subject extends SearchedSubject>(
   subjects: readonly Subject[],
   keyword: string,
-  spell: (text: string) => Spelling,
 ): FoundSubjects<Subject> {
   const wanted = keyword
     .trim()
@@ -27,7 +30,7 @@ export function searchSubjects<Subject extends SearchedSubject>(
     .replaceAll(/[\s/]+/gu, '');
   if (wanted === '') return { found: subjects, exact: null };
   const scored = subjects
-    .map((subject) => ({ subject, score: scoreOf(subject, wanted, spell) }))
+    .map((subject) => ({ subject, score: scoreOf(subject, wanted) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score);
   const [best, next] = scored;
@@ -38,23 +41,21 @@ export function searchSubjects<Subject extends SearchedSubject>(
 /** From here on what was typed names an account as a whole. */
 const EXACT = 90;
 
-function scoreOf({ code, name, path }: SearchedSubject, wanted: string, spell: (text: string) => Spelling): number {
-  if (code.toLowerCase() === wanted) return 100;
-  const own = name.toLowerCase();
-  if (own === wanted) return 95;
-  if (/^\d/.test(wanted)) return code.toLowerCase().startsWith(wanted) ? 80 : own.includes(wanted) ? 40 : 0;
-  if (own.startsWith(wanted)) return 75;
-  if (own.includes(wanted)) return 60;
-  const whole = path.toLowerCase().replaceAll('/', '');
-  if (whole.includes(wanted)) return 50;
+function scoreOf(subject: SearchedSubject, wanted: string): number {
+  const code = subject.code.toLowerCase();
+  const name = subject.name.toLowerCase();
+  if (code === wanted) return 100;
+  if (name === wanted) return 95;
+  if (/^\d/.test(wanted)) return code.startsWith(wanted) ? 80 : name.includes(wanted) ? 40 : 0;
+  if (name.startsWith(wanted)) return 75;
+  if (name.includes(wanted)) return 60;
+  if (subject.path.toLowerCase().replaceAll('/', '').includes(wanted)) return 50;
   if (!/^[a-z0-9]+$/.test(wanted)) return 0;
-  const spelling = spell(name);
-  if (spelling.initials === wanted) return 90;
-  if (spelling.initials.startsWith(wanted)) return 70;
-  if (spelling.full.startsWith(wanted)) return 65;
-  const above = spell(path.replaceAll('/', ''));
-  if (above.initials === wanted) return 58;
-  if (above.initials.startsWith(wanted)) return 55;
-  if (above.full.startsWith(wanted)) return 45;
-  return above.initials.includes(wanted) ? 30 : 0;
+  if (subject.initials === wanted) return 90;
+  if (subject.initials.startsWith(wanted)) return 70;
+  if (subject.pinyin.startsWith(wanted)) return 65;
+  if (subject.pathInitials === wanted) return 58;
+  if (subject.pathInitials.startsWith(wanted)) return 55;
+  if (subject.pathPinyin.startsWith(wanted)) return 45;
+  return subject.pathInitials.includes(wanted) ? 30 : 0;
 }

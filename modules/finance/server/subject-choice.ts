@@ -10,7 +10,7 @@ type SubjectChoice = components['schemas']['SubjectChoice'];
 export async function findSubjects(db: Db, tenantId: string, keyword: string): Promise<FoundSubjects<SubjectChoice>> {
   const rows = await treeOfSubjects(db, tenantId);
   const choices = choicesOf(rows, ({ is_leaf: isLeaf, enabled }) => isLeaf && enabled !== 'N');
-  return searchSubjects(choices, keyword, spellPinyin);
+  return searchSubjects(choices, keyword);
 }
 
 /** Finds accounts by their ids, in whatever state they are. */
@@ -25,15 +25,23 @@ export async function namedSubjects(
 
 function choicesOf(rows: readonly TreeSubject[], isWanted: (row: TreeSubject) => boolean): readonly SubjectChoice[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return rows.filter(isWanted).map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    path: pathOf(row, byId),
-    auxTypes: (row.aux_types ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])),
-    hasQuantity: row.qty_flag === 'Y',
-    isCash: row.cash_flag === 'Y',
-  }));
+  return rows.filter(isWanted).map((row) => {
+    const path = pathOf(row, byId);
+    const [own, whole] = [spellPinyin(row.name), spellPinyin(path.replaceAll('/', ''))];
+    return {
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      path,
+      initials: own.initials,
+      pinyin: own.full,
+      pathInitials: whole.initials,
+      pathPinyin: whole.full,
+      auxTypes: (row.aux_types ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])),
+      hasQuantity: row.qty_flag === 'Y',
+      isCash: row.cash_flag === 'Y',
+    };
+  });
 }
 
 /** Deeper than any chart of accounts, should rows of one ever lead in a circle. */

@@ -122,7 +122,7 @@ describe('[K6] the search of accounts for an entry', () => {
     expect(body.result).toMatchObject({
       total: 3,
       records: [
-        { code: '22210105', name: '销项税额', path: '应交税费/应交增值税/销项税额', auxTypes: [] },
+        { code: '22210105', name: '销项税额', path: '应交税费/应交增值税/销项税额', initials: 'xxse', auxTypes: [] },
         { code: '22210110' },
         { code: '222107' },
       ],

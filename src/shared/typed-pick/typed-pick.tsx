@@ -27,7 +27,10 @@ type TypedPickProps<Choice extends TypedChoice> = {
   readonly fault?: string | undefined;
   /** Least pixels the list is wide. */
   readonly listWidth?: number;
-  readonly search: (typed: string) => Promise<Found<Choice>>;
+  /** Answers at once where it can. */
+  readonly search: (typed: string) => Found<Choice> | Promise<Found<Choice>>;
+  /** Enter leads on while the answer is still on its way: where to is known without it. */
+  readonly isGoingOn?: boolean;
   readonly onChoose: (choice: Choice | null) => void;
   /** Enter was pressed, and what was typed has its choice. */
   readonly onEnter?: () => void;
@@ -74,6 +77,11 @@ export function TypedPick<Choice extends TypedChoice>(props: TypedPickProps<Choi
     else if (key === 'Escape' && typed !== null) use(pick.giveUp);
     else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       use(() => {
+        // Left by this, it settles what was typed.
+        if (props.isGoingOn === true && typed !== null && typed.trim() !== '' && found === null) {
+          onEnter?.();
+          return;
+        }
         const done = pick.finish();
         if (done === true) onEnter?.();
         else if (done !== false) void done.then((may) => (may ? onEnter?.() : undefined));

@@ -7,7 +7,8 @@ const DEBOUNCE_MS = 120;
 type Options<Choice> = {
   /** Changes whenever another value came from outside: what is typed gives way to it. */
   readonly valueKey: string;
-  readonly search: (typed: string) => Promise<Found<Choice>>;
+  /** Answers at once where it can: whoever types fast is not made to wait. */
+  readonly search: (typed: string) => Found<Choice> | Promise<Found<Choice>>;
   readonly onChoose: (choice: Choice | null) => void;
   /** Hears whether a text stands there that names nothing. */
   readonly onOpenText?: ((isOpen: boolean) => void) | undefined;
@@ -42,18 +43,27 @@ export function useTypedPick<Choice>({ valueKey, search, onChoose, onOpenText }:
   };
   useEffect(() => stop, []);
 
-  const look = async (typed: string): Promise<Found<Choice> | null> => {
+  const show = (found: Found<Choice>): void => setState((now) => ({ ...now, found, marked: markedAtFirst(found) }));
+  /** Asks; what is known at once is answered at once. */
+  const look = (typed: string): Found<Choice> | Promise<Found<Choice> | null> => {
     stop();
     const own = turn.current;
-    try {
-      const found = await search(typed.trim());
-      if (own !== turn.current) return null;
-      setState((now) => ({ ...now, found, marked: markedAtFirst(found) }));
-      return found;
-    } catch {
-      if (own === turn.current) setState((now) => ({ ...now, found: null, fault: 'failed' }));
-      return null;
+    const answer = search(typed.trim());
+    if (!(answer instanceof Promise)) {
+      show(answer);
+      return answer;
     }
+    return answer.then(
+      (found) => {
+        if (own !== turn.current) return null;
+        show(found);
+        return found;
+      },
+      () => {
+        if (own === turn.current) setState((now) => ({ ...now, found: null, fault: 'failed' }));
+        return null;
+      },
+    );
   };
   const type = (typed: string): void => {
     stop();
@@ -106,7 +116,9 @@ export function useTypedPick<Choice>({ valueKey, search, onChoose, onOpenText }:
         }
       }
       if (found !== null) return settle(found, marked);
-      return look(typed).then((answer) => answer !== null && settle(answer, markedAtFirst(answer)));
+      const answer = look(typed);
+      if (!(answer instanceof Promise)) return settle(answer, markedAtFirst(answer));
+      return answer.then((later) => later !== null && settle(later, markedAtFirst(later)));
     },
   };
 }

@@ -31,5 +31,6 @@ export const subjectsQuery = (ids: readonly string[]) =>
     staleTime: FRESH_MS,
     enabled: ids.length > 0,
     queryFn: async ({ signal }): Promise<readonly Subject[]> =>
-      (await unwrap(api().GET('/finance/subject/search', { signal, params: { query: { ids: ids.join(',') } } }))).records,
+      (await unwrap(api().GET('/finance/subject/search', { signal, params: { query: { ids: ids.join(',') } } })))
+        .records,
   });

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { TypedPick, type TypedChoice } from '@/shared/typed-pick';
+import { searchSubjects } from '#modules/finance/rules/subject-search.ts';
+import { TypedPick, type Found, type TypedChoice } from '@/shared/typed-pick';
 import { subjectSearchQuery, type Subject } from '../api/subject.ts';
 import { SubjectList } from './subject-list.tsx';
 
@@ -24,6 +25,8 @@ type Choice = TypedChoice & { readonly subject: Subject };
 export function SubjectPick(props: SubjectPickProps): ReactNode {
   const { label, value, fallback = '', onChoose, onEnter } = props;
   const cache = useQueryClient();
+  // With all of them at hand a typed text is found before the next key.
+  const { data: all } = useQuery(subjectSearchQuery(''));
   /** What was typed when the list was asked for; null while it is closed. */
   const [listed, setListed] = useState<string | null>(null);
   // The same account chosen anew clears what was typed, too.
@@ -35,15 +38,14 @@ export function SubjectPick(props: SubjectPickProps): ReactNode {
         shown={value === null ? fallback : subjectText(value)}
         valueKey={`${value?.id ?? fallback} ${take}`}
         listWidth={420}
-        search={async (typed) => {
-          const { records, total, exact } = await cache.fetchQuery(subjectSearchQuery(typed));
-          const choices = records.map((subject): Choice => ({
-            key: subject.id,
-            text: subjectText(subject),
-            ...(subject.path === subject.name ? {} : { detail: subject.path }),
-            subject,
-          }));
-          return { choices, total, exact: choices.find(({ key }) => key === exact) ?? null };
+        search={(typed) => {
+          const known = all === undefined || all.total > all.records.length ? null : searchSubjects(all.records, typed);
+          // What nobody knows here may have been added since.
+          if (known !== null && known.found.length > 0)
+            return choicesOf(known.found.slice(0, SHOWN), known.found.length, known.exact?.id ?? null);
+          return cache
+            .fetchQuery(subjectSearchQuery(typed))
+            .then(({ records, total, exact }) => choicesOf(records, total, exact));
         }}
         onChoose={(choice) => onChoose(choice?.subject ?? null)}
         onList={setListed}
@@ -63,6 +65,19 @@ export function SubjectPick(props: SubjectPickProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Most that are listed under a field. */
+const SHOWN = 30;
+
+function choicesOf(subjects: readonly Subject[], total: number, exact: string | null): Found<Choice> {
+  const choices = subjects.map((subject): Choice => ({
+    key: subject.id,
+    text: subjectText(subject),
+    ...(subject.path === subject.name ? {} : { detail: subject.path }),
+    subject,
+  }));
+  return { choices, total, exact: choices.find(({ key }) => key === exact) ?? null };
 }
 
 function subjectText({ code, name }: Subject): string {

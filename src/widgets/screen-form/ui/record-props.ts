@@ -25,16 +25,22 @@ export type RecordFormProps = {
 };
 
 /** What the head of a record knows of it. */
-export type RecordHeadProps = Pick<RecordFormProps, 'code' | 'view' | 'mode' | 'initial' | 'onOpen' | 'onClose' | 'onReload'> & {
+export type RecordHeadProps = Pick<
+  RecordFormProps,
+  'code' | 'view' | 'mode' | 'initial' | 'onOpen' | 'onClose' | 'onReload'
+> & {
   /** `新增记账凭证`. */
   readonly title: string;
   readonly record: OpenRecord;
 };
+
+/** What the body of a record is drawn from, on a page of its own. */
+export type OwnBodyProps = RecordBodyProps & Pick<RecordFormProps, 'mode'>;
 
 /** Parts of the page of a record that a form has of its own. Loading, drafts, rules, refusals, conflicts and saving stay those of every form. */
 export type RecordParts = {
   /** In the place of the title. */
   readonly Head: ComponentType<RecordHeadProps>;
   /** In the place of fields and lines. */
-  readonly Body: ComponentType<RecordBodyProps & Pick<RecordFormProps, 'mode'>>;
+  readonly Body: ComponentType<OwnBodyProps>;
 };
