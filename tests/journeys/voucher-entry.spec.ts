@@ -23,7 +23,7 @@ function counted(page: Page) {
 
 const line = (page: Page, number: number): Locator => page.getByRole('listitem', { name: `第 ${number} 行` });
 const cell = (page: Page, number: number, name: string): Locator =>
-  page.getByLabel(`第 ${number} 行 ${name}`, { exact: true });
+  page.locator('input').and(page.getByLabel(`第 ${number} 行 ${name}`, { exact: true }));
 const totals = (page: Page): Locator => page.getByRole('group', { name: '合计' });
 
 async function openNew(page: Page): Promise<void> {

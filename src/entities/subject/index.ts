@@ -1,2 +1,2 @@
-export { subjectsQuery, type Subject } from './api/subject.ts';
+export { subjectsQuery, useSubjectsAtHand, type Subject } from './api/subject.ts';
 export { SubjectPick } from './ui/subject-pick.tsx';

@@ -41,7 +41,13 @@ export function useTypedPick<Choice>({ valueKey, search, onChoose, onOpenText }:
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = null;
   };
-  useEffect(() => stop, []);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
 
   const show = (found: Found<Choice>): void => setState((now) => ({ ...now, found, marked: markedAtFirst(found) }));
   /** Asks; what is known at once is answered at once. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { api, unwrap } from '@/shared/api';
 
@@ -23,6 +23,14 @@ export const subjectSearchQuery = (keyword: string) =>
         }),
       ),
   });
+
+/**
+ * Fetches all accounts, so that what is typed is found before the next key.
+ * @returns whether they are there; where they cannot be had, each text asks for itself
+ */
+export function useSubjectsAtHand(): boolean {
+  return !useQuery(subjectSearchQuery('')).isPending;
+}
 
 /** Accounts by their ids, in whatever state they are. */
 export const subjectsQuery = (ids: readonly string[]) =>

@@ -141,11 +141,11 @@ export function useEntry(
 
 /** The fields of a line that come after one, before its amounts: what its account is told apart by. */
 function fieldsAfter(field: string, subject: Subject | null): readonly string[] {
-  const own = [
+  const own: readonly string[] = [
     ...dimensions.filter(({ type }) => subject?.auxTypes.includes(type) === true).map(({ column }) => column),
     ...(subject?.hasQuantity === true ? ['qty', 'price'] : []),
   ];
-  return own.slice(own.indexOf(field as (typeof own)[number]) + 1);
+  return own.slice(own.indexOf(field) + 1);
 }
 
 /** The newest functions under one identity: a line is not drawn again because a function is a new one. */

@@ -35,9 +35,9 @@ export function LineDetails({ row, place, subject, fields, acts }: LineDetailsPr
   const { key, values, errors } = row;
   const field = (name: string): FieldView | undefined => fields.find((one) => one.name === name && !one.isHidden);
   const isKept = (name: string): boolean => plain(values[name]) !== '';
-  const shown = [
-    ...dimensions.filter(({ type, column }) => subject?.auxTypes.includes(type) === true || isKept(column)),
-  ].map(({ column }) => column);
+  const shown = dimensions
+    .filter(({ type, column }) => subject?.auxTypes.includes(type) === true || isKept(column))
+    .map(({ column }) => column);
   const figures = (['qty', 'price'] as const).filter((name) => subject?.hasQuantity === true || isKept(name));
   const cash = subject?.isCash === true || isKept('cash_item') ? field('cash_item') : undefined;
   if (shown.length === 0 && figures.length === 0 && cash === undefined) return null;
@@ -86,7 +86,7 @@ export function LineDetails({ row, place, subject, fields, acts }: LineDetailsPr
               acts.patch(key, { cash_item: currentTarget.value === '' ? null : currentTarget.value })
             }
           >
-            <option value="" />
+            <option value="">—</option>
             {cash.options.map(({ value, text }) => (
               <option key={String(value)} value={String(value)}>
                 {dataText(text)}

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { plain } from '#core/values/plain.ts';
 import { RecordFields, type LinesStore, type OwnBodyProps } from '@/widgets/screen-form';
-import { subjectsQuery, type Subject } from '@/entities/subject';
+import { subjectsQuery, useSubjectsAtHand, type Subject } from '@/entities/subject';
 import { useDataText, useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { Button, Skeleton } from '@/shared/ui';
 import { blankPlaces, DRAFT, LINES, totalsOf } from '../model/entry.ts';
 import { useEntry } from '../model/use-entry.ts';
 import { CommonVouchers } from './common-vouchers.tsx';
@@ -24,8 +24,12 @@ import { VoucherTotals } from './voucher-totals.tsx';
 
 /** Word, date, lines and totals of a voucher. */
 export function VoucherBody(props: OwnBodyProps): ReactNode {
+  const text = useText();
   const store = props.record.state.grids.get(LINES);
-  return store === undefined ? null : <Lines {...props} store={store} />;
+  const isReady = useSubjectsAtHand() || props.mode === 'view';
+  if (store === undefined) return null;
+  // Whoever types on at once is not to run into an answer that is still on its way.
+  return isReady ? <Lines {...props} store={store} /> : <Skeleton rows={6} label={text('app.loading')} />;
 }
 
 /** Lines a new voucher begins with. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { plain } from '#core/values/plain.ts';
 import type { RecordHeadProps } from '@/widgets/screen-form';
 import { RecordActs } from '@/widgets/screen-list';
-import type { Row } from '@/entities/screen';
 import { useDataText, useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
 import { DRAFT } from '../model/entry.ts';
@@ -26,14 +25,7 @@ export function VoucherHead(props: RecordHeadProps): ReactNode {
       )}
       <span className="voucher-room" />
       {mode === 'view' ? (
-        <RecordActs
-          code={code}
-          // A stored record, as the server sent it.
-          row={initial as Row}
-          name={name}
-          onOpen={onOpen}
-          onDone={() => onReload?.()}
-        />
+        <RecordActs code={code} row={initial} name={name} onOpen={onOpen} onDone={() => onReload?.()} />
       ) : (
         <small className="voucher-keys">{text('voucher.keys')}</small>
       )}
