@@ -74,3 +74,102 @@ test('[K6] [finance.voucher] the finance clerk enters four lines with keys alone
   expect(await findingsInBoth(page, '.voucher')).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test('[K6] [K17] an unfinished voucher is a draft without a number; //, F7 and a red amount finish it', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page);
+  await enter(page, '/finance/voucher', demoUser(FINANCE));
+  await openNew(page);
+  const { value } = counted(page);
+  await value('冲销多记收入');
+  await value('6001');
+  await page.keyboard.press('Space');
+  await value('-66.60');
+  await expect(cell(page, 1, '贷方金额')).toHaveClass(/voucher-red/);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('草稿：尚未取凭证号')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '查看记账凭证' })).toBeVisible();
+  await expect(totals(page)).toContainText('借方差 -66.60');
+  await expect(page.getByText('草稿', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: '编辑', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '编辑记账凭证' })).toBeVisible();
+  await cell(page, 1, '贷方金额').focus();
+  await page.keyboard.press('Enter');
+  // The summary is repeated; // writes that of the line above in the place of another one.
+  await expect(cell(page, 2, '摘要')).toHaveValue('冲销多记收入');
+  await page.keyboard.type('//');
+  await expect(cell(page, 2, '摘要')).toHaveValue('冲销多记收入');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('yszk');
+  await page.keyboard.press('F7');
+  const list = page.getByRole('dialog', { name: '第 2 行 科目' });
+  await expect(list.getByRole('option')).toHaveText(['1122应收账款']);
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(cell(page, 2, '科目')).toHaveValue('1122 应收账款');
+  // Receivables are kept by customer, in a second line.
+  await expect(cell(page, 2, '客户')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, '借方金额')).toBeFocused();
+  await page.keyboard.press('=');
+  await expect(cell(page, 2, '借方金额')).toHaveValue('-66.60');
+  await expect(totals(page)).toContainText('借贷平衡');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: /^记账凭证 记-\d{6}-\d{4}$/ })).toBeVisible();
+  await expect(line(page, 2)).toContainText('客户');
+  await expect(line(page, 2).locator('.voucher-red')).toHaveText('-66.60');
+  expect(faults).toEqual([]);
+});
+
+test('[K6] both sides are in sight from 1024 pixels on, and on a phone a line is a card', async ({ page }) => {
+  await enter(page, '/finance/voucher', demoUser(FINANCE));
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width === 1440) await openNew(page);
+    for (const name of ['摘要', '科目', '借方金额', '贷方金额'])
+      await expect(cell(page, 1, name), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  }
+  expect(await findingsInBoth(page, '.voucher')).toEqual([]);
+});
+
+test('[K6] lines are kept as a common voucher, and come back with the amounts that are asked for', async ({ page }) => {
+  const faults = watchForFaults(page);
+  const name = `房租 ${Date.now()}`;
+  await enter(page, '/finance/voucher', demoUser(FINANCE));
+  await openNew(page);
+  const { value } = counted(page);
+  await value('付房租');
+  await value('2211');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await value('1002');
+  await page.keyboard.press('Space');
+  await value('500');
+  await page.getByRole('button', { name: '存为常用凭证' }).click();
+  const keep = page.getByRole('dialog', { name: '存为常用凭证' });
+  await keep.getByLabel('名称').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`已存为常用凭证“${name}”`)).toBeVisible();
+
+  await page.getByRole('button', { name: '常用凭证', exact: true }).click();
+  await page.getByRole('dialog', { name: '常用凭证' }).getByRole('button', { name }).click();
+  const asked = page.getByRole('dialog', { name });
+  await asked.getByLabel(/^第 1 行 付房租/).fill('123.4');
+  await asked.getByRole('button', { name: '插入' }).click();
+  await expect(cell(page, 3, '借方金额')).toHaveValue('123.40');
+  await expect(cell(page, 4, '贷方金额')).toHaveValue('500.00');
+  await expect(cell(page, 4, '科目')).toHaveValue('1002 银行存款');
+  expect(faults).toEqual([]);
+});

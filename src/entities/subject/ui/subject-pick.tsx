@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { searchSubjects } from '#modules/finance/rules/subject-search.ts';
 import { TypedPick, type Found, type TypedChoice } from '@/shared/typed-pick';
 import { subjectSearchQuery, type Subject } from '../api/subject.ts';
@@ -31,6 +31,14 @@ export function SubjectPick(props: SubjectPickProps): ReactNode {
   const [listed, setListed] = useState<string | null>(null);
   // The same account chosen anew clears what was typed, too.
   const [take, setTake] = useState(0);
+  const goOn = useRef(onEnter);
+  useLayoutEffect(() => {
+    goOn.current = onEnter;
+  });
+  useEffect(() => {
+    // After the list has closed, which gives the focus back to the field.
+    if (take > 0) goOn.current?.();
+  }, [take]);
   return (
     <>
       <TypedPick<Choice>
@@ -59,7 +67,6 @@ export function SubjectPick(props: SubjectPickProps): ReactNode {
             setListed(null);
             setTake((now) => now + 1);
             onChoose(subject);
-            onEnter?.();
           }}
         />
       )}

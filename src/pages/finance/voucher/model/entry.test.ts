@@ -25,21 +25,32 @@ describe('[K6] [finance.voucher] the lines of a voucher', () => {
 
   it('balance by `=`: what the others leave open, whatever stood there', () => {
     const lines = [{ debit: '1130.00' }, { credit: '1000.00' }, { credit: '7' }];
-    expect(balanced(lines, 2, 'credit')).toEqual({ side: 'credit', values: { credit: '130.00', debit: null } });
+    expect(balanced(lines, 2)).toEqual({ side: 'credit', values: { credit: '130.00', debit: null } });
   });
 
   it('balance on the side where it is black, for red means something else', () => {
     const lines = [{ debit: '1130.00' }, { credit: '1000.00' }, {}];
-    expect(balanced(lines, 2, 'debit')).toEqual({ side: 'credit', values: { credit: '130.00', debit: null } });
-    expect(balanced([{ debit: '-50' }, {}], 1, 'credit')).toEqual({
+    expect(balanced(lines, 2)).toEqual({ side: 'credit', values: { credit: '130.00', debit: null } });
+    expect(balanced([{ credit: '50' }, { credit: '-20' }, {}], 2)).toEqual({
       side: 'debit',
-      values: { debit: '50.00', credit: null },
+      values: { debit: '30.00', credit: null },
+    });
+  });
+
+  it('balance a red voucher in red, on the side that is short', () => {
+    expect(balanced([{ debit: '-50' }, {}], 1)).toEqual({
+      side: 'credit',
+      values: { credit: '-50.00', debit: null },
+    });
+    expect(balanced([{ credit: '-66.60' }, {}], 1)).toEqual({
+      side: 'debit',
+      values: { debit: '-66.60', credit: null },
     });
   });
 
   it('need nothing where the others balance already', () => {
-    expect(balanced([{ debit: '5' }, { credit: '5.00' }, { debit: '9' }], 2, 'debit')).toBe(null);
-    expect(balanced([{}], 0, 'debit')).toBe(null);
+    expect(balanced([{ debit: '5' }, { credit: '5.00' }, { debit: '9' }], 2)).toBe(null);
+    expect(balanced([{}], 0)).toBe(null);
   });
 
   it('change sides by the space bar, with the amount or without one', () => {

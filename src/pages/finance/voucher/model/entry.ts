@@ -23,30 +23,32 @@ export type Totals = {
   readonly credit: Big;
   /** Debit less credit: 0 where the voucher balances. */
   readonly apart: Big;
+  /** All amounts there are, are red: the voucher takes another one back. */
+  readonly isRed: boolean;
 };
 
 /** Adds up the lines of a voucher. */
 export function totalsOf(lines: readonly Values[]): Totals {
   const sum = (side: Side): Big => lines.reduce((total, line) => total.plus(amountOf(line, side)), new Big(0));
   const [debit, credit] = [sum('debit'), sum('credit')];
-  return { debit, credit, apart: debit.minus(credit) };
+  const amounts = lines.flatMap((line) => [amountOf(line, 'debit'), amountOf(line, 'credit')]);
+  const isRed = amounts.some((amount) => amount.lt(0)) && !amounts.some((amount) => amount.gt(0));
+  return { debit, credit, apart: debit.minus(credit), isRed };
 }
 
 /** What a change of amounts writes into a line, and the side it stands on then. */
 export type Written = { readonly side: Side; readonly values: Values };
 
 /**
- * Finds what balances the voucher when it stands in a line: on the asked side, or, where that would be red, black on the other one.
+ * Finds what balances the voucher when it stands in a line: black, on the side that is short; in a red voucher red.
  * @returns null where the other lines balance by themselves
  */
-export function balanced(lines: readonly Values[], index: number, side: Side): Written | null {
-  const { apart } = totalsOf(lines.filter((_, at) => at !== index));
+export function balanced(lines: readonly Values[], index: number): Written | null {
+  const { apart, isRed } = totalsOf(lines.filter((_, at) => at !== index));
   if (apart.eq(0)) return null;
-  const wanted: Side = apart.lt(0) ? 'debit' : 'credit';
-  return {
-    side: wanted === side ? side : wanted,
-    values: { [wanted]: apart.abs().toFixed(2), [otherSide(wanted)]: null },
-  };
+  const wanted: Side = apart.lt(0) === isRed ? 'credit' : 'debit';
+  const amount = isRed ? apart.abs().times(-1) : apart.abs();
+  return { side: wanted, values: { [wanted]: amount.toFixed(2), [otherSide(wanted)]: null } };
 }
 
 /** Moves the amount of a line to the other side; without one only the cursor goes. */

@@ -98,7 +98,7 @@ export function useEntry(
         write(key, switched(line(key), side));
         return;
       }
-      const found = balanced(store.values(), place(key), side);
+      const found = balanced(store.values(), place(key));
       setEven(found === null);
       if (found === null) cells.go(key, side);
       else write(key, found);

@@ -8,7 +8,7 @@ import type { Totals } from '../model/entry.ts';
 export function VoucherTotals({ totals }: { readonly totals: Totals }): ReactNode {
   const text = useText();
   const isChinese = useCoreLanguage() === 'zh';
-  const { debit, credit, apart } = totals;
+  const { debit, credit, apart, isRed } = totals;
   const shown = (amount: typeof debit): ReactNode => (
     <span className={amount.lt(0) ? 'voucher-red' : undefined}>{thousands(amount.toFixed(2), 2)}</span>
   );
@@ -23,8 +23,14 @@ export function VoucherTotals({ totals }: { readonly totals: Totals }): ReactNod
             ? debit.eq(0)
               ? ''
               : text('voucher.even')
-            : text(apart.gt(0) ? 'voucher.creditMissing' : 'voucher.debitMissing', {
-                amount: thousands(apart.abs().toFixed(2), 2),
+            : text(apart.gt(0) === isRed ? 'voucher.debitMissing' : 'voucher.creditMissing', {
+                amount: thousands(
+                  apart
+                    .abs()
+                    .times(isRed ? -1 : 1)
+                    .toFixed(2),
+                  2,
+                ),
               })}
         </span>
       </span>
