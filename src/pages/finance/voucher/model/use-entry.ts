@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { typedNumber } from '#core/fields/import-text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { LinesStore } from '@/widgets/screen-form';
-import type { Subject } from '@/entities/subject';
+import type { Subject } from '@/entities/finance/subject';
 import type { Values } from '@/shared/fields';
 import {
   amountByQuantity,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { LinesRow } from '@/widgets/screen-form';
-import type { Subject } from '@/entities/subject';
+import type { Subject } from '@/entities/finance/subject';
 import { dictSearchQuery, SEARCH_PAGE } from '@/shared/dict';
 import { useDataText } from '@/shared/i18n';
 import { NumberInput } from '@/shared/number';

@@ -3,7 +3,7 @@ import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { LinesRow } from '@/widgets/screen-form';
-import type { Subject } from '@/entities/subject';
+import type { Subject } from '@/entities/finance/subject';
 import { useDataText, useText } from '@/shared/i18n';
 import { dimensions } from '../model/entry.ts';
 

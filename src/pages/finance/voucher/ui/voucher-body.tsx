@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { plain } from '#core/values/plain.ts';
 import { RecordFields, type LinesStore, type OwnBodyProps } from '@/widgets/screen-form';
-import { subjectsQuery, useSubjectsAtHand, type Subject } from '@/entities/subject';
+import { subjectsQuery, useSubjectsAtHand, type Subject } from '@/entities/finance/subject';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Skeleton } from '@/shared/ui';
 import { blankPlaces, DRAFT, LINES, totalsOf } from '../model/entry.ts';

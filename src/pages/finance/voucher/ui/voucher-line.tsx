@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { plain } from '#core/values/plain.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { LinesRow } from '@/widgets/screen-form';
-import { SubjectPick, type Subject } from '@/entities/subject';
+import { SubjectPick, type Subject } from '@/entities/finance/subject';
 import { useText } from '@/shared/i18n';
 import { NumberInput } from '@/shared/number';
 import { useTyped } from '@/shared/typed';

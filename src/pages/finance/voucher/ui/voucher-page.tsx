@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScreenForm, type RecordParts, type ScreenFormProps } from '@/widgets/screen-form';
-import { useSubjectsAtHand } from '@/entities/subject';
+import { useSubjectsAtHand } from '@/entities/finance/subject';
 import { PartTexts } from '@/shared/i18n';
 import { VoucherBody } from './voucher-body.tsx';
 import { VoucherHead } from './voucher-head.tsx';
