@@ -1231,6 +1231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/subject/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts entries may name: leaves in use, by the beginning of their code, by name, or by pinyin and its initials. */
+        get: operations["glSubjectSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -19600,6 +19617,33 @@ export interface components {
             view?: string | null;
             width?: number | string | null;
         };
+        /** @description An account an entry may name. */
+        SubjectChoice: {
+            /** @description Dictionary aux_type: what entries are told apart by. */
+            auxTypes: string[];
+            code: string;
+            /** @description Entries have a quantity and a price. */
+            hasQuantity: boolean;
+            id: string;
+            /** @description First letters of the name as it is spelt. */
+            initials: string;
+            /** @description An account of money; entries may say what it was for. */
+            isCash: boolean;
+            name: string;
+            /** @description Names from the top down, joined by slashes. */
+            path: string;
+            /** @description The same of all names of the path. */
+            pathInitials: string;
+            pathPinyin: string;
+            pinyin: string;
+        };
+        SubjectChoices: {
+            /** @description The id of the one whose code, or else whose whole name or initials, is what was typed; null where none is, or several are. */
+            exact: string | null;
+            records: components["schemas"]["SubjectChoice"][];
+            /** @description How many fit what was typed. */
+            total: number;
+        };
         /** @description What a value must look like, part by part. */
         SysCheckRule: components["schemas"]["Trace"] & components["schemas"]["CheckRuleFields"];
         SysCheckRuleDraft: components["schemas"]["CheckRuleFields"] & {
@@ -22107,6 +22151,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["BankSheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glSubjectSearch: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Just these accounts, in whatever state, joined by commas: what stored entries name. */
+                ids?: string;
+                /** @description What was typed; without it all of them, in the order of their codes. */
+                keyword?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SubjectChoices"];
                     };
                 };
             };

@@ -89,6 +89,7 @@ export const partlyOffered = {
   'GET /doc/version/queryByNo': '',
   'GET /finance/autoVoucher/list': '',
   'GET /finance/bankReconcile/sheet': '',
+  'GET /finance/subject/search': '',
   'GET /hexiao/detail': '',
   'GET /hexiao/fanhexiao/exportXls': '',
   'GET /hexiao/fanhexiao/list': '',

@@ -5,8 +5,8 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { voucherRuleRefusals } from './refusals.ts';
 
-/** Dictionary voucher_status. */
-export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' } as const;
+/** Dictionary voucher_status; a draft breaks a rule of vouchers still, and has no number. */
+export const voucherStates = { draft: '0', open: '1', audited: '2', posted: '3', void: '4' } as const;
 
 /** Origins of a voucher; vouchers made by people have none. */
 export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue' } as const;

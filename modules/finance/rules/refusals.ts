@@ -8,6 +8,15 @@ export const voucherRuleRefusals = {
   },
 } as const satisfies RefusalTexts;
 
+/** Faults of the amounts of common vouchers. */
+export const commonVoucherRefusals = {
+  lineFails: { zh: '第 {line} 行：{fault}', en: 'Line {line}: {fault}' },
+  unknownLine: {
+    zh: '“{name}”不是上面的行；可写 l1、l2 … 和 rest',
+    en: '“{name}” is no line above; write l1, l2 … or rest',
+  },
+} as const satisfies RefusalTexts;
+
 /** Faults of the formulas of statements. */
 export const statementRefusals = {
   unknownTerm: {

@@ -88,5 +88,9 @@ export const financeAnswers = {
   },
   redVoucherMade: { zh: '已生成红字凭证 {no}，请审核并记账', en: 'The red voucher {no} was made; audit and post it' },
   numbersInOrder: { zh: '凭证号连续，无需整理', en: 'The voucher numbers have no gaps; there is nothing to do' },
+  numbersStillMissing: {
+    zh: '还有 {count} 个断号在已记账凭证之前；已记账凭证的号码不变，请先反记账再整理',
+    en: '{count} numbers are still missing before posted vouchers, whose numbers never change; undo their posting first and order again',
+  },
   numbersOrdered: { zh: '已整理 {count} 张凭证的凭证号', en: '{count} vouchers were renumbered' },
 } as const satisfies RefusalTexts;

@@ -14,10 +14,10 @@ import {
   controlBalances,
   hasNoFlows,
   hasNoStatements,
-  missingNumbers,
   trialDifference,
   unpostedVouchers,
 } from './db/gl-ledger.ts';
+import { missingNumbers } from './db/voucher-numbers.ts';
 import { hasVouchers } from './gl-close.ts';
 import { countOpen } from './gl-voucher.ts';
 import { monthRefusals } from './month-refusals.ts';
@@ -63,7 +63,7 @@ async function voucherFindings(desk: CloseDesk, month: Month): Promise<readonly 
     subject: null,
     title: monthRefusals.unposted,
     count: await unpostedVouchers(db, month),
-    link: list({ 'q.v_status': '1,2' }),
+    link: list({ 'q.v_status': '0,1,2' }),
   });
   add({
     kind: 'unvouched',

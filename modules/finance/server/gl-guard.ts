@@ -5,8 +5,8 @@ import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { voucherNo, voucherPrefix } from '../rules/gl.ts';
-import { lastSerial } from './db/gl-ledger.ts';
 import { lockVouchers, vouchersByHand, vouchersOfDocuments } from './db/gl-source.ts';
+import { lastSerial } from './db/voucher-numbers.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };

@@ -40,7 +40,7 @@ import { dropStatements, keepTerms } from './statement.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
-import { closedVoucherDate, numberVoucher } from './voucher-number.ts';
+import { closedVoucherDate, draftOrWhole, numberVoucher } from './voucher-number.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
@@ -105,11 +105,12 @@ export default defineModule('finance', {
     fin_statement: { saved: keepTerms, removed: dropStatements },
     fin_subject: { faults: orderOfSubjects },
     fin_voucher: {
+      fill: draftOrWhole,
       number: numberVoucher,
       faults: closedVoucherDate,
       lock: {
         column: 'v_status',
-        states: ['1'],
+        states: ['0', '1'],
         why: voucherRefusals.voucherLock,
         also: ({ origin }) => (origin === 'rule' ? voucherRefusals.ofDocumentsLock : null),
       },

@@ -1,8 +1,6 @@
-import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { monthAfter } from '#core/kernel/close.ts';
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
-import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { filled, listed, type RefusalText, type RefusalValue } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -10,14 +8,17 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { lastClosed } from '#server/kernel/period/db/ledger-period.ts';
-import { periodOf, refuseClosed } from '#server/kernel/period/period.ts';
+import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { voucherOrigins, voucherPrefix, voucherStates } from '../rules/gl.ts';
-import { postEntries, renumber, reverseEntries, subjectsOf, voucherMonths } from './db/gl-ledger.ts';
+import { postEntries, reverseEntries } from './db/gl-ledger.ts';
+import { missingNumbers, renumber, voucherMonths } from './db/voucher-numbers.ts';
 import { dropSources, lockVouchers } from './db/gl-source.ts';
 import { nextVoucherNo } from './gl-guard.ts';
 import { makeVoucher } from './gl-voucher.ts';
+import { amountIn, faultsOfVoucher } from './voucher-faults.ts';
+import { voucherNamed } from './voucher-named.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
@@ -27,7 +28,7 @@ const fits = actOf('fin_voucher');
 
 /** Acts on vouchers: 未审核 → 已审核 → 已记账 and back, in red, void, and numbers without gaps. */
 export const voucherActs: readonly DocumentAct[] = [
-  { code: 'audit', title: '审核', exp: 'v_status#eq#1', fits, run: audit },
+  { code: 'audit', title: '审核', exp: 'v_status#in#0,1', fits, run: audit },
   { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },
   { code: 'post', title: '记账', exp: 'v_status#eq#2', fits, run: post },
   { code: 'unpost', title: '反记账', exp: 'v_status#eq#3', fits, run: unpost },
@@ -39,7 +40,7 @@ export const voucherActs: readonly DocumentAct[] = [
 /** @throws Refusal 422 with every rule of vouchers that is broken (INV-GL-01) */
 async function audit(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { actor, db } = scope;
-  const stored = await voucherIn(scope, id, voucherStates.open, '审核');
+  const stored = await voucherIn(scope, id, [voucherStates.draft, voucherStates.open], '审核');
   const { text } = await readParams(db, actor.tenantId, [voucherAuditorDiffers]);
   if (text(voucherAuditorDiffers) === 'Y' && stored.head['maker_id'] === actor.username)
     throw refusal(422, voucherRefusals.ownVoucher, { no: noOf(stored) });
@@ -50,7 +51,7 @@ async function audit(scope: Scope, id: string): Promise<readonly RefusalText[]> 
 }
 
 async function unaudit(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const stored = await voucherIn(scope, id, voucherStates.audited, '反审核');
+  const stored = await voucherIn(scope, id, [voucherStates.audited], '反审核');
   await writeHead(scope, stored.head, { v_status: voucherStates.open, auditor_id: null });
   return [];
 }
@@ -58,7 +59,7 @@ async function unaudit(scope: Scope, id: string): Promise<readonly RefusalText[]
 /** Audited vouchers are posted; the database refuses closed months and sides that differ, too. */
 async function post(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
-  const stored = await voucherIn(scope, id, voucherStates.audited, '记账');
+  const stored = await voucherIn(scope, id, [voucherStates.audited], '记账');
   const isCarried = stored.head['origin'] === voucherOrigins.carry;
   await postEntries(db, { tenantId: actor.tenantId, voucherId: id, by: actor.username, isCarried });
   await writeHead(scope, stored.head, { v_status: voucherStates.posted, poster_id: actor.username });
@@ -67,7 +68,7 @@ async function post(scope: Scope, id: string): Promise<readonly RefusalText[]> {
 
 async function unpost(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor } = scope;
-  const stored = await voucherIn(scope, id, voucherStates.posted, '反记账');
+  const stored = await voucherIn(scope, id, [voucherStates.posted], '反记账');
   await reverseEntries(db, actor.tenantId, id, actor.username);
   await writeHead(scope, stored.head, { v_status: voucherStates.audited, poster_id: null });
   return [];
@@ -76,7 +77,7 @@ async function unpost(scope: Scope, id: string): Promise<readonly RefusalText[]>
 /** A posted voucher is taken back by another one with the opposite figures, in its month, or in the first that is open. */
 async function reverse(scope: Scope, id: string): Promise<readonly RefusalText[]> {
   const { db, actor, now } = scope;
-  const stored = await voucherIn(scope, id, voucherStates.posted, '红冲', { mayBeClosed: true });
+  const stored = await voucherIn(scope, id, [voucherStates.posted], '红冲', { mayBeClosed: true });
   const { head } = stored;
   const last = await lastClosed(db, actor.tenantId, 'gl');
   const own = plain(head['period']);
@@ -92,9 +93,9 @@ async function reverse(scope: Scope, id: string): Promise<readonly RefusalText[]
       period,
       origin: voucherOrigins.red,
       attached: 0,
-      source: noOf(stored),
+      source: plain(head['voucher_no']),
       lines: itemsOf(stored).map((item) => ({
-        summary: `红冲 ${noOf(stored)} ${plain(item['summary'])}`.slice(0, 200),
+        summary: `红冲 ${plain(head['voucher_no'])} ${plain(item['summary'])}`.slice(0, 200),
         subjectId: plain(item['subject_id']),
         subject: '',
         customer: keyIn(item['aux_customer']),
@@ -111,40 +112,45 @@ async function reverse(scope: Scope, id: string): Promise<readonly RefusalText[]
 }
 
 async function makeVoid(scope: Scope, id: string): Promise<readonly RefusalText[]> {
-  const stored = await voucherIn(scope, id, voucherStates.open, '作废');
+  const stored = await voucherIn(scope, id, [voucherStates.open], '作废');
   if (stored.head['origin'] === voucherOrigins.rule)
     throw refusal(422, voucherRefusals.voucherOfDocuments, { no: noOf(stored) });
   await writeHead(scope, stored.head, { v_status: voucherStates.void });
   return [];
 }
 
-/** Gives the vouchers of every open month numbers without gaps, word by word. */
+/** Gives the unposted vouchers of every open month the numbers posted ones leave free, word by word; says how many are missing still. */
 async function reorder({ db, actor }: Scope): Promise<readonly RefusalText[]> {
   const { tenantId, username: by } = actor;
   await lockVouchers(db, tenantId);
   const last = await lastClosed(db, tenantId, 'gl');
   let changed = 0;
+  let missing = 0;
   for (const { period, word } of await voucherMonths(db, tenantId, last)) {
     await refuseClosed(db, { tenantId, ledger: 'gl', date: `${period}-01` });
     changed += await renumber(db, { tenantId, period }, { word, prefix: voucherPrefix(word, period), by });
+    missing += await missingNumbers(db, { tenantId, period }, word);
   }
-  return [changed === 0 ? financeAnswers.numbersInOrder : filled(financeAnswers.numbersOrdered, { count: changed })];
+  const done = filled(financeAnswers.numbersOrdered, { count: changed });
+  if (missing > 0)
+    return [...(changed === 0 ? [] : [done]), filled(financeAnswers.numbersStillMissing, { count: missing })];
+  return [changed === 0 ? financeAnswers.numbersInOrder : done];
 }
 
 /** Origins of what a closing makes, and takes back itself. */
 const ofClosing: ReadonlySet<string> = new Set([voucherOrigins.carry, voucherOrigins.revalue]);
 
-/** A voucher that may be moved: in the state the act begins from, and of an open month. */
+/** A voucher that may be moved: in a state the act begins from, and of an open month. */
 async function voucherIn(
   scope: Scope,
   id: string,
-  state: string,
+  states: readonly string[],
   act: string,
   { mayBeClosed = false }: { readonly mayBeClosed?: boolean } = {},
 ): Promise<Stored> {
   const { db, actor } = scope;
   const stored = await lockedRecord(scope, id);
-  if (plain(stored.head['v_status']) !== state)
+  if (!states.includes(plain(stored.head['v_status'])))
     throw refusal(422, voucherRefusals.voucherState, { no: noOf(stored), act: actWord(act) });
   if (!mayBeClosed) {
     if (ofClosing.has(plain(stored.head['origin'])) && act !== '审核' && act !== '记账')
@@ -160,59 +166,17 @@ async function voucherIn(
 
 async function refuseFaults({ db, actor }: Scope, stored: Stored): Promise<void> {
   const { head } = stored;
-  const items = itemsOf(stored);
-  const ids = [...new Set(items.map((item) => plain(item['subject_id'])))];
-  const subjects = new Map((await subjectsOf(db, actor.tenantId, { ids })).map((one) => [one.id, one]));
-  const faults: RefusalText[] = [];
-  if (items.length < 2) faults.push(voucherRefusals.twoLines);
-  if (plain(head['period']) !== periodOf(plain(head['voucher_date'])))
-    faults.push(
-      filled(voucherRefusals.periodNotOfDate, {
-        period: plain(head['period']),
-        date: plain(head['voucher_date']).slice(0, 10),
-      }),
-    );
-  for (const [index, item] of items.entries()) {
-    const place = filled(voucherRefusals.lineAt, { line: index + 1 });
-    if (amountIn(item, 'debit').eq(0) === amountIn(item, 'credit').eq(0))
-      faults.push(filled(voucherRefusals.debitOrCredit, { place }));
-    const subject = subjects.get(plain(item['subject_id']));
-    if (subject === undefined) faults.push(filled(voucherRefusals.lineSubjectGone, { place }));
-    else {
-      const name = filled(voucherRefusals.subjectNamed, { code: subject.code, name: subject.name });
-      if (!subject.is_leaf) faults.push(filled(voucherRefusals.lineSubjectNotLeaf, { place, name }));
-      if (subject.enabled === 'N') faults.push(filled(voucherRefusals.lineSubjectDisabled, { place, name }));
-      for (const [type, column, word] of auxiliaries)
-        if ((subject.aux_types ?? '').split(',').includes(type) && plain(item[column]) === '')
-          faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word }));
-    }
-  }
-  const debit = totalOf(items, 'debit');
-  const credit = totalOf(items, 'credit');
-  if (!debit.eq(credit))
-    faults.push(
-      filled(voucherRefusals.debitCreditDiffer, {
-        debit: thousands(debit.toFixed(2), 2),
-        credit: thousands(credit.toFixed(2), 2),
-        diff: thousands(debit.minus(credit).abs().toFixed(2), 2),
-      }),
-    );
-  else if (items.every((item) => amountIn(item, 'debit').eq(0) && amountIn(item, 'credit').eq(0)))
-    faults.push(voucherRefusals.sumIsZero);
+  const faults = await faultsOfVoucher(db, {
+    tenantId: actor.tenantId,
+    period: plain(head['period']),
+    date: plain(head['voucher_date']).slice(0, 10),
+    items: itemsOf(stored),
+  });
   if (faults.length > 0)
     throw refusal(422, voucherRefusals.voucherFaults, { no: noOf(stored), faults: listed(faults, '；') });
 }
 
-/** Dictionary aux_type, the column of a line, what people call it. */
-const auxiliaries = [
-  ['1', 'aux_customer', voucherRefusals.customer],
-  ['2', 'aux_supplier', voucherRefusals.supplier],
-  ['3', 'aux_depart', voucherRefusals.depart],
-  ['4', 'aux_person', voucherRefusals.person],
-  ['5', 'aux_project', voucherRefusals.project],
-] as const;
-
-/** Another number where word or month were changed since it was given. */
+/** Another number where word or month were changed since it was given; one that was imported has none yet. */
 async function fittingNo(scope: Scope, head: Row): Promise<Row> {
   const [word, period] = [plain(head['voucher_word']), plain(head['period'])];
   return plain(head['voucher_no']).startsWith(voucherPrefix(word, period))
@@ -220,9 +184,6 @@ async function fittingNo(scope: Scope, head: Row): Promise<Row> {
     : { voucher_no: await nextVoucherNo(scope, word, period) };
 }
 
-const noOf = ({ head }: Stored): string => plain(head['voucher_no']);
+const noOf = ({ head }: Stored): RefusalValue => voucherNamed(head);
 const itemsOf = ({ subs }: Stored): readonly Row[] => subs.get(ITEMS) ?? [];
-const amountIn = (item: Row, side: 'debit' | 'credit'): Big => parseAmount(item[side]) ?? new Big(0);
-const totalOf = (items: readonly Row[], side: 'debit' | 'credit'): Big =>
-  items.reduce((sum, item) => sum.plus(amountIn(item, side)), new Big(0));
 const keyIn = (value: unknown): string | null => (plain(value) === '' ? null : plain(value));

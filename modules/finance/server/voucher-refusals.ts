@@ -102,6 +102,14 @@ export const voucherRefusals = {
     zh: '凭证 {no} 不能审核：{faults}',
     en: 'Voucher {no} cannot be audited: {faults}',
   },
+  numberedStaysWhole: {
+    zh: '凭证 {no} 已有凭证号，不能改成不完整的凭证：{faults}',
+    en: 'Voucher {no} has its number and cannot be left incomplete: {faults}',
+  },
+  draft: {
+    zh: '（草稿，未取号）',
+    en: '(draft without a number)',
+  },
   noMonth: {
     zh: '会计期间不是有效月份，请按 yyyy-MM 填写',
     en: 'The period is not a valid month; write it as yyyy-MM',

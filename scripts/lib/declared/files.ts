@@ -116,15 +116,26 @@ function browserPages(modules: readonly DeclaredModule[]): string {
       return `  '${component}': ${operation === undefined ? load : `needing('${operation}', ${load})`},`;
     }),
   );
+  const records = recordPages(modules).map(({ form, page }) => {
+    const [slice, name] = page.split('#');
+    return `  ${form}: async () => (await import('@/pages/${slice}')).${name},`;
+  });
   return `// ${BANNER}
-import { needing, type LoadPage } from './needing.ts';
+import { needing, type LoadPage, type LoadRecordPage } from './needing.ts';
 
 /** Pages of modules by the component of their menu entry. */
 export const modulePages: Readonly<Record<string, LoadPage>> = {
 ${lines.join('\n')}
 };
+
+/** Pages of the records of forms that have one of their own, by the table of the form. */
+export const recordPages: Readonly<Record<string, LoadRecordPage>> = {
+${records.join('\n')}
+};
 `;
 }
+
+const recordPages = (modules: readonly DeclaredModule[]) => modules.flatMap(({ file }) => file.record_pages ?? []);
 
 /** Names of the pages of modules, as short as the first route wants them. */
 function pageNames(modules: readonly DeclaredModule[]): string {
@@ -137,6 +148,13 @@ function pageNames(modules: readonly DeclaredModule[]): string {
 /** Components of menu entries that are pages of modules: their first part and their second. */
 export const modulePageNames: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
+};
+
+/** Forms whose records have a page of their own, and the operation it is nothing without; '' for none. */
+export const recordPageForms: Readonly<Record<string, string>> = {
+${recordPages(modules)
+  .map(({ form, operation = '' }) => `  ${form}: '${operation}',`)
+  .join('\n')}
 };
 `;
 }

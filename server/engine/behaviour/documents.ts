@@ -73,6 +73,11 @@ export async function beforeRemoved(scope: Omit<Storing, 'catalogue'>, ids: read
   await declaredOf(scope.form).removed?.(scope, ids);
 }
 
+/** Does the module of a form number its records in a way of its own? */
+export function numbersItself(form: Form): boolean {
+  return declaredOf(form).number !== undefined;
+}
+
 /** Numbers a record as its module does. @returns whether it has a way of its own */
 export async function numberDeclared(
   scope: Numbering,

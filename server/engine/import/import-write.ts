@@ -1,7 +1,7 @@
 import { fillRule } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
 import { newId } from '#server/db/ids.ts';
-import { afterSaved } from '#server/engine/behaviour/documents.ts';
+import { afterSaved, numbersItself } from '#server/engine/behaviour/documents.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { insertRows, markDeleted, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -115,7 +115,8 @@ async function numberItems(run: Run, items: readonly Item[]): Promise<void> {
   for (const { record, stored } of items) {
     if (record === null) continue;
     const { head } = record;
-    if (stored === null && number !== undefined && (head.values[number.field] ?? null) === null)
+    // Where its module has a way of its own it is numbered by that, once somebody takes it further.
+    if (stored === null && number !== undefined && !numbersItself(form) && (head.values[number.field] ?? null) === null)
       want(number.field, number.rule, head);
     for (const { name, rule } of filled) {
       const [now, before] = [head.values[name] ?? null, stored?.head[name] ?? null];

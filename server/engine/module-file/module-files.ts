@@ -29,8 +29,17 @@ export type ModuleFile = {
   readonly sort: number;
   readonly needs?: readonly string[];
   readonly pages?: readonly PageOfModule[];
+  readonly record_pages?: readonly RecordPageOfModule[];
   readonly menu: readonly string[];
 };
+/** A page in the place of the usual one for the records of a form. */
+type RecordPageOfModule = {
+  readonly form: string;
+  /** `<slice of src/pages>#<export>` */
+  readonly page: string;
+  readonly operation?: string;
+};
+
 /** A page of the product that a module has; one without a title is the page of a form that names its component. */
 export type PageOfModule = {
   readonly component: string;

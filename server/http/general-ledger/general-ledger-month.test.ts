@@ -61,7 +61,12 @@ beforeAll(async () => {
   const { records } = await documents('&genStatus=2&bizType=3');
   await call('POST', '/finance/autoVoucher/cancel', { ids: [records[0]?.voucherId] });
   await generate([delivery]);
-  await done('fin_voucher', 'void', await manual([{ subject_id: await subjectId('1001'), debit: '1' }]));
+  const cash = await subjectId('1001');
+  const whole = [
+    { subject_id: cash, debit: '1' },
+    { subject_id: cash, credit: '1' },
+  ];
+  await done('fin_voucher', 'void', await manual(whole));
 });
 
 describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () => {
@@ -78,9 +83,13 @@ describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () 
       '未记账的凭证（',
       '未生成凭证的业务单据（1）',
       '总账与明细账不符：存货',
+      // One was taken back above: its number is missing until the numbers are put in order.
+      '凭证断号，请在记账凭证整理断号（1）',
     ])
       expect(answer.body.message).toContain(part);
     expect((await generate([late])).status).toBe(200);
+    // Before anything is posted, for numbers of posted vouchers never change.
+    expect((await press('fin_voucher', 'reorder', 'all')).message).toContain('已整理');
     await postAll();
   });
 
@@ -94,9 +103,6 @@ describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () 
     expect(await balance('1122')).toBe('0.00');
     expect(await balance('2203')).toBe('-830.40');
     expect(await balance('2202')).toBe('-9600.00');
-    // One was taken back above: its number is missing until the numbers are put in order.
-    expect((await month('close', 'gl')).body.message).toContain('凭证断号，请在记账凭证整理断号（1）');
-    expect((await press('fin_voucher', 'reorder', 'all')).status).toBe(200);
     const closed = await month<Schemas['MonthClosed']>('close', 'gl');
     expect(closed.status, closed.body.message).toBe(200);
     expect(closed.body.result.figures).toEqual([

@@ -1,7 +1,7 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { beforeSignIn } from './before-sign-in.tsx';
-import { modulePages } from './module-pages.generated.ts';
-import { needing, type FurtherPage, type LoadPage } from './needing.ts';
+import { modulePages, recordPages } from './module-pages.generated.ts';
+import { needing, type FurtherPage, type LoadPage, type RecordPage } from './needing.ts';
 
 /**
  * Pages by the component of their menu entry (it stands in `further` of the registry as well) or, where a path leads to them, by their slice.
@@ -284,5 +284,12 @@ const pages: Readonly<Record<string, LoadPage>> = {
 export async function furtherPage(name: string): Promise<FurtherPage> {
   const load = ownEntry(pages, name);
   if (load === undefined) throw new Error(`no page is called ${name}`);
+  return load();
+}
+
+/** The page of the records of a form that has one of its own. */
+export async function furtherRecordPage(form: string): Promise<RecordPage> {
+  const load = ownEntry(recordPages, form);
+  if (load === undefined) throw new Error(`records of ${form} have no page of their own`);
   return load();
 }

@@ -8,3 +8,8 @@ export const modulePageNames: Readonly<Record<string, string>> = {
   hexiao: 'hexiao fanhexiao yfhexiao yffanhexiao',
   monthlySettlement: 'kcyj kcfyj ysyj ysfyj yfyj yffyj gl-close check-list',
 };
+
+/** Forms whose records have a page of their own, and the operation it is nothing without; '' for none. */
+export const recordPageForms: Readonly<Record<string, string>> = {
+  fin_voucher: 'GET /finance/subject/search',
+};

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react';
+import type { ScreenFormProps } from '@/widgets/screen-form';
 import { offers } from '@/shared/api';
 
 /** A page that is fetched when it is first shown. */
 export type FurtherPage = ComponentType<{ readonly title: string }>;
+
+/** A page for the records of a form, in the place of the usual one. */
+export type RecordPage = ComponentType<ScreenFormProps>;
+
+export type LoadRecordPage = () => Promise<RecordPage>;
 
 export type LoadPage = () => Promise<FurtherPage>;
 

@@ -7,7 +7,7 @@ import { OnlineAutoPage } from '@/pages/online/auto';
 import { lazyPart } from '@/shared/chunk';
 import { useDataText } from '@/shared/i18n';
 import type { Page } from '../resolve-page.ts';
-import { registeredPage } from './registry.ts';
+import { recordPage, registeredPage } from './registry.ts';
 import { pageAt } from './tab-of.ts';
 
 const ExceptionPage = lazyPart(async () => (await import('@/pages/exception')).ExceptionPage);
@@ -31,7 +31,7 @@ function PageOf({ page, title }: { readonly page: Page; readonly title: string }
     case 'home':
       return <HomePage />;
     case 'form':
-      return <OnlineAutoPage key={page.code} code={page.code} title={title} />;
+      return <OnlineAutoPage key={page.code} code={page.code} title={title} RecordPage={recordPage(page.code)} />;
     case 'registered': {
       const found = registeredPage(page);
       return found === undefined ? (

@@ -1,5 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { ComponentType } from 'react';
+import { offers } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import {
   accountPaths,
@@ -17,7 +18,8 @@ import {
   importsPath,
   warningsPath,
 } from '@/shared/routing';
-import { modulePageNames } from './module-page-names.generated.ts';
+import { modulePageNames, recordPageForms } from './module-page-names.generated.ts';
+import type { RecordPage } from './needing.ts';
 
 /** Props of a registered page. */
 export type PageProps = { readonly title: string };
@@ -117,4 +119,20 @@ function ownPage(component: string): ComponentType<PageProps> | undefined {
   // One page for the parameters of every part of the product [B2.15].
   if (component.startsWith('isystem/systemParam/')) return ParamPage;
   return ownEntry(byComponent, component);
+}
+
+const recordPages = Object.fromEntries(
+  Object.keys(recordPageForms).map((form) => [
+    form,
+    lazyPart(async () => (await import('./further-pages.ts')).furtherRecordPage(form)),
+  ]),
+);
+
+/** The page a module has for the records of one of its forms; undefined where they have the usual one. */
+export function recordPage(form: string): RecordPage | undefined {
+  const operation = ownEntry(recordPageForms, form);
+  // Operations of modules are those of the contract.
+  if (operation === undefined || (operation !== '' && !offers(operation as Parameters<typeof offers>[0])))
+    return undefined;
+  return ownEntry(recordPages, form);
 }

@@ -51,6 +51,7 @@ import type { OpeningKey } from './locales/opening/zh-cn.ts';
 import type { QuotesKey } from './locales/quotes/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
 import type { ReconcileKey } from './locales/reconcile/zh-cn.ts';
+import type { VoucherKey } from './locales/voucher/zh-cn.ts';
 import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
@@ -107,6 +108,7 @@ export type TextKey =
   | OpeningKey
   | TradeKey
   | QuotesKey
+  | VoucherKey
   | VouchersKey
   | ReconcileKey
   | WriteOffKey;
@@ -225,6 +227,7 @@ const parts = {
   quotes: lazyPart(async () => withTexts((await import('./locales/quotes/index.ts')).quotesTexts)),
   trade: lazyPart(async () => withTexts((await import('./locales/trade/index.ts')).tradeTexts)),
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
+  voucher: lazyPart(async () => withTexts((await import('./locales/voucher/index.ts')).voucherTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),
   reconcile: lazyPart(async () => withTexts((await import('./locales/reconcile/index.ts')).reconcileTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),

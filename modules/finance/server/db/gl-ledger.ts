@@ -140,22 +140,11 @@ export async function carryVouchers(db: Db, { tenantId, period }: Month): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Counts the unposted vouchers of a month. */
+/** Counts the unposted vouchers of a month, drafts among them. */
 export async function unpostedVouchers(db: Db, { tenantId, period }: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from fin_voucher where tenant_id = ${tenantId} and period = ${period} and del_flag = 0
-      and v_status in ('1', '2')`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Counts the numbers missing among the vouchers of a month, over all words. */
-export async function missingNumbers(db: Db, { tenantId, period }: Month): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(highest - used), 0)::int as count from (
-      select voucher_word, max(substring(voucher_no from '[0-9]+$')::int) as highest, count(*) as used
-      from fin_voucher where tenant_id = ${tenantId} and period = ${period} and del_flag = 0 and voucher_no ~ '[0-9]+$'
-      group by voucher_word
-    ) w`.execute(db);
+      and v_status in ('0', '1', '2')`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -238,36 +227,6 @@ export async function hasNoStatements(db: Db, tenantId: string): Promise<boolean
     select exists (select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0) and not exists (
       select 1 from fin_statement where tenant_id = ${tenantId} and del_flag = 0) as bare`.execute(db);
   return rows[0]?.bare === true;
-}
-
-/** The highest serial of vouchers whose number begins so. */
-export async function lastSerial(db: Db, tenantId: string, prefix: string): Promise<number> {
-  const { rows } = await sql<{ serial: number }>`
-    select coalesce(max(substring(voucher_no from '[0-9]+$')::int), 0) as serial from fin_voucher
-    where tenant_id = ${tenantId} and del_flag = 0 and starts_with(voucher_no, ${prefix}) and voucher_no ~ '-[0-9]+$'`.execute(
-    db,
-  );
-  return rows[0]?.serial ?? 0;
-}
-
-/** Numbers the vouchers of a month anew without gaps, in the order of their dates and numbers; answers how many changed. */
-export async function renumber(
-  db: Db,
-  { tenantId, period }: Month,
-  { word, prefix, by }: { readonly word: string; readonly prefix: string; readonly by: string },
-): Promise<number> {
-  // Twice, for no number may stand twice on the way.
-  const place = (mark: string) => sql`
-    update fin_voucher v set voucher_no = n.no || ${mark}, version = version + 1, update_by = ${by}, update_time = now()
-    from (select id, voucher_no as old, ${prefix}::text || lpad((row_number() over (order by voucher_date, voucher_no, id))::text, 4, '0') as no
-      from fin_voucher where tenant_id = ${tenantId} and period = ${period} and voucher_word = ${word} and del_flag = 0) n
-    where v.id = n.id and n.old <> n.no`;
-  const { numAffectedRows } = await place('#').execute(db);
-  await sql`update fin_voucher set voucher_no = rtrim(voucher_no, '#')
-    where tenant_id = ${tenantId} and period = ${period} and voucher_word = ${word} and voucher_no like '%#'`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
 }
 
 export type SubjectRow = {
@@ -368,16 +327,4 @@ export async function namesOf(
     db,
   );
   return new Map(rows.map(({ key, name }) => [key, name ?? key]));
-}
-
-/** Months and words of the vouchers after a month. */
-export async function voucherMonths(
-  db: Db,
-  tenantId: string,
-  after: string | null,
-): Promise<readonly { readonly period: string; readonly word: string }[]> {
-  const { rows } = await sql<{ period: string; word: string }>`
-    select distinct period, voucher_word as word from fin_voucher
-    where tenant_id = ${tenantId} and del_flag = 0 and period > ${after ?? ''} order by 1, 2`.execute(db);
-  return rows;
 }

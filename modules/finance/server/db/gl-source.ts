@@ -415,7 +415,7 @@ export async function lockVouchers(db: Db, tenantId: string): Promise<void> {
 /** Gives the numbers of vouchers that people made of a document and that still count; at most five. */
 export async function vouchersByHand(db: Db, tenantId: string, billNo: string): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
-    select coalesce(voucher_no::text, '') as no from fin_voucher
+    select coalesce(nullif(voucher_no::text, ''), to_char(voucher_date, 'YYYY-MM-DD')) as no from fin_voucher
     where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4'
       and origin is null order by 1 limit 5`.execute(db);
   return rows.map(({ no }) => no);

@@ -10,6 +10,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from '../answers.ts';
 import { auxiliaryNames } from '../gl-names.ts';
 import { installStandard } from '../gl-standard.ts';
+import { findSubjects, namedSubjects } from '../subject-choice.ts';
 import {
   cancelVouchers,
   draftVouchers,
@@ -24,8 +25,16 @@ type Choice = components['schemas']['VoucherChoice'];
 /** Vouchers made of documents by rule [finance.auto-voucher]. */
 export function generalLedgerHandlers(
   engine: Engine,
-): HandlersOf<`gl${'DocumentList' | `Voucher${'Preview' | 'Generate' | 'Cancel'}` | 'StandardInstall'}`> {
+): HandlersOf<`gl${'DocumentList' | `Voucher${'Preview' | 'Generate' | 'Cancel'}` | 'StandardInstall' | 'SubjectSearch'}`> {
   return {
+    glSubjectSearch: async ({ query: { keyword = '', ids, pageSize = 30 }, actor }) => {
+      if (ids !== undefined) {
+        const named = await namedSubjects(engine.db, actor.tenantId, ids.split(','));
+        return { result: { records: [...named], total: named.length, exact: null } };
+      }
+      const { found, exact } = await findSubjects(engine.db, actor.tenantId, keyword);
+      return { result: { records: found.slice(0, pageSize), total: found.length, exact: exact?.id ?? null } };
+    },
     glDocumentList: async ({ query, actor }) => {
       if (!isMonth(query.period)) {
         const message = voucherRefusals.noMonth;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellPinyin } from './pinyin.ts';
+import { spellPinyin } from '#core/pinyin/pinyin.ts';
 import { search, type Findable } from './search.ts';
 
 const titles = [

@@ -1,4 +1,5 @@
 import { sorted } from '#core/lists/sorted.ts';
+import type { Spelling } from '#core/pinyin/pinyin.ts';
 
 /** Something that can be found: a page of the menu, or an action. */
 export type Findable = {
@@ -7,14 +8,6 @@ export type Findable = {
   /** Place in the menu, e.g. 销售管理 / 销售订单; shown beside the title, not searched. */
   readonly place: string;
   readonly kind: 'page' | 'action';
-};
-
-/** Spelling of a title. */
-export type Spelling = {
-  /** First letters, `xsdd` of 销售订单. */
-  readonly initials: string;
-  /** Syllables run together, `xiaoshoudingdan`. */
-  readonly full: string;
 };
 
 /** Spells a title; without the lazy dictionary only letters and digits have a spelling. */

@@ -130,7 +130,7 @@ function useSpelling(): Spell | null {
   const [spell, setSpell] = useState<Spell | null>(() => known);
   useEffect(() => {
     let isHere = true;
-    import('../model/pinyin.ts').then(
+    import('#core/pinyin/pinyin.ts').then(
       ({ spellPinyin }) => {
         known = spellPinyin;
         if (isHere) setSpell(() => spellPinyin);

@@ -78,6 +78,8 @@ export function useSaving(options: SavingOptions) {
       if (options.send === undefined) notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
+      // Looked at next, it is what was stored, not what was there before.
+      if (id !== null) cache.removeQueries({ queryKey: recordQuery(code, id).queryKey });
       onSaved(isNext, id);
     },
     onError: async (error) => {

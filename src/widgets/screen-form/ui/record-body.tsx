@@ -12,7 +12,8 @@ import { KeptTabs } from './kept-tabs.tsx';
 import { RecordLines } from './record-lines.tsx';
 import type { Places } from './use-places.ts';
 
-type RecordBodyProps = {
+/** What the fields and lines of a record are drawn from. */
+export type RecordBodyProps = {
   readonly title: string;
   readonly view: FormView;
   readonly subs: readonly SubTableView[];

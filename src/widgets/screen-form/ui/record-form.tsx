@@ -22,7 +22,7 @@ const PopupScript = lazyPart(async () => (await import('./popup-script.tsx')).Po
 
 /** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { code, mode, initial, context, onClose, onOpen, entry } = props;
+  const { code, mode, initial, context, onClose, onOpen, entry, parts } = props;
   const { view, subs, override } = useOverrides(props.view);
   const gate = useRef<SubmitGate | null>(null);
   const [side, setSide] = useState<HTMLElement | null>(null);
@@ -47,6 +47,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     onProblem: ({ path }) => places.goTo(path),
     onSaved: (isNext, id) => {
       if (entry !== undefined) entry.onSaved(id);
+      // A page of its own says what comes next.
+      else if (!isNext && parts !== undefined && id !== null) onOpen({ mode: 'view', id });
       else if (!isNext) onClose();
       else if (mode === 'add') {
         form.resetFields();
@@ -60,6 +62,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   useSaveKeys(isPressedElsewhere ? null : save);
 
   const name = dataText(view.title);
+  const Body = parts?.Body ?? RecordBody;
   const title =
     entry === undefined
       ? text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', { title: name })
@@ -67,7 +70,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <FormServicesContext value={services}>
       <section className="panel record" aria-label={title}>
-        <h1>{title}</h1>
+        {parts === undefined ? <h1>{title}</h1> : <parts.Head {...props} title={title} record={record} />}
         {view.buttons.some(({ optPosition }) => optPosition === '1') ? (
           <div className="record-side" ref={setSide} />
         ) : null}
@@ -80,8 +83,9 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           }}
         />
         <ProblemSummary formId={places.formId} problems={problems} onGo={places.goTo} />
-        <RecordBody
+        <Body
           title={title}
+          mode={mode}
           view={view}
           subs={subs}
           record={record}

@@ -12,9 +12,11 @@ import { ErrorState, Skeleton } from '@/shared/ui';
 import { useDefaultContext } from '../model/use-default-context.ts';
 import { copiedValues, loadedValues, newValues, pushedValues } from '../model/values.ts';
 import { RecordForm } from './record-form.tsx';
+import type { RecordParts } from './record-props.ts';
 import './screen-form.css';
 
-type ScreenFormProps = {
+/** A record of a form, by the address. */
+export type ScreenFormProps = {
   readonly code: string;
   readonly form: FormSearch;
   /** No entry of the menu names the page: it is called by its form. */
@@ -23,8 +25,18 @@ type ScreenFormProps = {
   readonly onOpen: (form: FormSearch) => void;
 };
 
-/** The form of an online screen: fetches definition and record, then hands over to the form itself. */
-export function ScreenForm({ code, form, isUnnamed = false, onClose, onOpen }: ScreenFormProps): ReactNode {
+/**
+ * The form of an online screen: fetches definition and record, then hands over to the form itself.
+ * @param parts drawn in the place of the usual ones, by pages that have their own
+ */
+export function ScreenForm({
+  code,
+  form,
+  isUnnamed = false,
+  parts,
+  onClose,
+  onOpen,
+}: ScreenFormProps & { readonly parts?: RecordParts }): ReactNode {
   const text = useText();
   const context = useDefaultContext();
   // What the form started with. A page hidden for long loses what was fetched for it, and a record may fail to be fetched again: neither may
@@ -100,6 +112,7 @@ export function ScreenForm({ code, form, isUnnamed = false, onClose, onOpen }: S
         onClose={onClose}
         onOpen={onOpen}
         onReload={() => void reload()}
+        {...(parts === undefined ? {} : { parts })}
       />
     </AntdRoom>
   );

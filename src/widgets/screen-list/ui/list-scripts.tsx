@@ -69,9 +69,14 @@ export function guardList(code: string, ...ask: Parameters<Guard>): void {
   else guard(...ask);
 }
 
-/** The buttons of a list: those of one row, or those above it together with its script. */
-export function ListScripts({ page, row }: { readonly page: ScriptedList; readonly row?: Row }): ReactNode {
-  return row === undefined ? <ListHead page={page} /> : <RowButtons page={page} row={row} />;
+/** The buttons of a list: those of one row, or those above it together with its script. `isBar`: they stand in the head of its page. */
+export function ListScripts(props: {
+  readonly page: ScriptedList;
+  readonly row?: Row;
+  readonly isBar?: boolean;
+}): ReactNode {
+  const { page, row, isBar = false } = props;
+  return row === undefined ? <ListHead page={page} /> : <RowButtons page={page} row={row} isBar={isBar} />;
 }
 
 /** Runs `created` and `mounted`, answers `guardList`, and shows the buttons above the list. */
@@ -135,12 +140,20 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
 }
 
 /** The buttons of one row, as far as its values allow them: what comes next beside the row, the rest in a menu. */
-function RowButtons({ page, row }: { readonly page: ScriptedList; readonly row: Row }): ReactNode {
+function RowButtons(props: { readonly page: ScriptedList; readonly row: Row; readonly isBar: boolean }): ReactNode {
+  const { page, row, isBar } = props;
   const { beside, behind } = placed(rowButtons(page, row));
   return (
     <>
-      {beside.map((button) => (
-        <ListButton key={button.code} button={button} page={page} rows={[row]} />
+      {beside.map((button, place) => (
+        <ListButton
+          key={button.code}
+          button={button}
+          page={page}
+          rows={[row]}
+          // What comes next is the one thing to press.
+          {...(isBar ? { look: place === 0 && !asked.has(button.code) ? 'primary' : 'plain' } : {})}
+        />
       ))}
       {behind.length === 0 ? null : <RowMenu buttons={behind} page={page} row={row} />}
     </>
@@ -401,6 +414,7 @@ function ListButton(props: {
   readonly button: ButtonView;
   readonly page: ScriptedList;
   readonly rows: readonly Row[];
+  readonly look?: 'primary' | 'plain';
 }): ReactNode {
   const { button, page, rows } = props;
   const dataText = useDataText();
@@ -408,7 +422,7 @@ function ListButton(props: {
   return (
     <>
       <Button
-        look={button.style === 'link' && rows.length === 1 ? 'link' : 'plain'}
+        look={props.look ?? (button.style === 'link' && rows.length === 1 ? 'link' : 'plain')}
         // In rows words stand alone, as those of the list itself do.
         {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
         isBusy={isBusy}

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { ScreenFormProps } from '@/widgets/screen-form';
 import { ScreenList } from '@/widgets/screen-list';
 import { loadEditors } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
@@ -13,8 +14,15 @@ const ScreenForm = lazy(async () => {
   return { default: (await loadForm()).ScreenForm };
 });
 
+type OnlineAutoPageProps = {
+  readonly code: string;
+  readonly title: string;
+  /** Its records have a page of their own. */
+  readonly RecordPage?: ComponentType<ScreenFormProps> | undefined;
+};
+
 /** A screen that is data: its list, or the form the address names. */
-export function OnlineAutoPage({ code, title }: { readonly code: string; readonly title: string }): ReactNode {
+export function OnlineAutoPage({ code, title, RecordPage = ScreenForm }: OnlineAutoPageProps): ReactNode {
   const text = useText();
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,7 +49,7 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
   if (form === null) return <ScreenList code={code} title={title} onOpen={show} />;
   return (
     <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
-      <ScreenForm
+      <RecordPage
         key={`${code} ${form.mode} ${form.id ?? ''} ${form.copy ?? ''} ${form.push ?? ''}`}
         code={code}
         form={form}

@@ -1,9 +1,19 @@
 import { pinyin } from 'pinyin-pro';
-import type { Spelling } from './search.ts';
+
+/** Spelling of a Chinese text. */
+export type Spelling = {
+  /** First letters, `xsdd` of 销售订单. */
+  readonly initials: string;
+  /** Syllables run together, `xiaoshoudingdan`. */
+  readonly full: string;
+};
+
+/** Most texts whose spelling is kept; a server spells for every company. */
+const KEPT = 50_000;
 
 const known = new Map<string, Spelling>();
 
-/** Spells a Chinese title; letters and digits stay as they are. Its own part: the dictionary weighs more than the page that asks for it. */
+/** Spells a Chinese title; letters and digits stay as they are. A lazy part in the browser: the dictionary weighs more than the page that asks for it. */
 export function spellPinyin(title: string): Spelling {
   const found = known.get(title);
   if (found !== undefined) return found;
@@ -15,6 +25,7 @@ export function spellPinyin(title: string): Spelling {
       .toLowerCase(),
     full: syllables.join('').replaceAll(/\s+/g, '').toLowerCase(),
   };
+  if (known.size >= KEPT) known.clear();
   known.set(title, spelling);
   return spelling;
 }

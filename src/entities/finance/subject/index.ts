@@ -1,0 +1,2 @@
+export { subjectsQuery, useSubjectsAtHand, type Subject } from './api/subject.ts';
+export { SubjectPick } from './ui/subject-pick.tsx';

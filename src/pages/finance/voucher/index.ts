@@ -1,0 +1,1 @@
+export { VoucherPage } from './ui/voucher-page.tsx';

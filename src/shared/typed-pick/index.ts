@@ -1,0 +1,2 @@
+export { type Found } from './decide.ts';
+export { TypedPick, type TypedChoice } from './typed-pick.tsx';
