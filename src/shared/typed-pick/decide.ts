@@ -1,14 +1,14 @@
-/** What a search found for a typed text. */
+/** Answer of a search for a typed text. */
 export type Found<Choice> = {
   /** The best first, as many as are shown. */
   readonly choices: readonly Choice[];
-  /** How many fit in all. */
+  /** Number of all that fit. */
   readonly total: number;
   /** The one the text names as a whole; null where it names none, or several. */
   readonly exact: Choice | null;
 };
 
-/** What becomes of a typed text: something is taken, or it stays as it was typed and is marked. */
+/** Fate of a typed text: something is taken, or it stays as it was typed and is marked. */
 export type Decision<Choice> = { readonly take: Choice } | { readonly keep: 'none' | 'many' };
 
 /** Place of the choice that is marked without a key: the one that is named exactly, or the only one; null where somebody has to choose. */

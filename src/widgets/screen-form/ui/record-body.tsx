@@ -12,7 +12,7 @@ import { KeptTabs } from './kept-tabs.tsx';
 import { RecordLines } from './record-lines.tsx';
 import type { Places } from './use-places.ts';
 
-/** What the fields and lines of a record are drawn from. */
+/** Parts of a record its fields and lines are drawn from. */
 export type RecordBodyProps = {
   readonly title: string;
   readonly view: FormView;

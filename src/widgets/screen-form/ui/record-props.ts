@@ -24,7 +24,7 @@ export type RecordFormProps = {
   readonly entry?: Entry;
 };
 
-/** What the head of a record knows of it. */
+/** Parts of a record its head is drawn from. */
 export type RecordHeadProps = Pick<
   RecordFormProps,
   'code' | 'view' | 'mode' | 'initial' | 'onOpen' | 'onClose' | 'onReload'
@@ -34,7 +34,7 @@ export type RecordHeadProps = Pick<
   readonly record: OpenRecord;
 };
 
-/** What the body of a record is drawn from, on a page of its own. */
+/** Parts of a record its body is drawn from, on a page of its own. */
 export type OwnBodyProps = RecordBodyProps & Pick<RecordFormProps, 'mode'>;
 
 /** Parts of the page of a record that a form has of its own. Loading, drafts, rules, refusals, conflicts and saving stay those of every form. */

@@ -20,7 +20,7 @@ type RecordActsProps = {
   readonly onDone: () => void;
 };
 
-/** What can be done with a stored record, on its own page: what the row of its list offers, the next step first, and editing. */
+/** Offers on the page of a stored record what the row of its list offers, the next step first, and editing. */
 export function RecordActs({ code, row, name, onOpen, onDone }: RecordActsProps): ReactNode {
   const text = useText();
   const rules = usePageRules();

@@ -7,7 +7,7 @@ import './subject-list.css';
 
 type SubjectListProps = {
   readonly title: string;
-  /** What was typed before the list was asked for. */
+  /** Text that was typed before the list was asked for. */
   readonly typed: string;
   readonly onChoose: (subject: Subject) => void;
   readonly onClose: () => void;

@@ -27,7 +27,7 @@ export function SubjectPick(props: SubjectPickProps): ReactNode {
   const cache = useQueryClient();
   // With all of them at hand a typed text is found before the next key.
   const { data: all } = useQuery(subjectSearchQuery(''));
-  /** What was typed when the list was asked for; null while it is closed. */
+  /** Text that was typed when the list was asked for; null while it is closed. */
   const [listed, setListed] = useState<string | null>(null);
   // The same account chosen anew clears what was typed, too.
   const [take, setTake] = useState(0);

@@ -36,7 +36,7 @@ export function totalsOf(lines: readonly Values[]): Totals {
   return { debit, credit, apart: debit.minus(credit), isRed };
 }
 
-/** What a change of amounts writes into a line, and the side it stands on then. */
+/** Values a change of amounts writes into a line, and the side it stands on then. */
 export type Written = { readonly side: Side; readonly values: Values };
 
 /**

@@ -21,7 +21,7 @@ export function useCells(root: RefObject<HTMLElement | null>) {
       if (element !== null) enter(element);
     },
     has: (key: number, field: string): boolean => find(cellName(key, field)) !== null,
-    /** Where a key was pressed. */
+    /** Finds the cell a key was pressed in. */
     at: (target: EventTarget): { readonly key: number; readonly field: string } | null => {
       const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined;
       if (cell === undefined) return null;

@@ -16,7 +16,7 @@ import {
 } from './entry.ts';
 import { useCells } from './use-cells.ts';
 
-/** What a line can have done to it; lines are named by their keys. */
+/** Acts on lines, which are named by their keys. */
 export type EntryActs = {
   readonly patch: (key: number, values: Values) => void;
   readonly chooseSubject: (key: number, subject: Subject | null) => void;

@@ -29,7 +29,7 @@ const sources: Readonly<Record<string, string>> = {
   aux_project: 'md_project_code,name,id',
 };
 
-/** What a line is told apart by, its quantity and price, and what money was for: only what its account has, or what stands there already. */
+/** Shows what a line is told apart by, its quantity and price, and what money was for: only what its account has, or what stands there already. */
 export function LineDetails({ row, place, subject, fields, acts }: LineDetailsProps): ReactNode {
   const dataText = useDataText();
   const { key, values, errors } = row;
