@@ -228,7 +228,7 @@ export const accountingStandard: ListParam = {
   ],
 };
 
-/** Does what was revalued at the end of a month go back on the first day of the next? */
+/** Tells whether what was revalued at the end of a month goes back on the first day of the next. */
 export const revaluationReturns: ListParam = {
   ...flow,
   code: 'flow.revaluationReturns',
