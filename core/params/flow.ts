@@ -262,7 +262,7 @@ export const materialVariance: ListParam = {
   ],
 };
 
-/** Does what was revalued at the end of a month go back on the first day of the next? */
+/** Tells whether what was revalued at the end of a month goes back on the first day of the next. */
 export const revaluationReturns: ListParam = {
   ...flow,
   code: 'flow.revaluationReturns',

@@ -24,7 +24,7 @@ it('a Chinese string counts as untranslated unless its English stands beside it'
 const kept: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'What documents, vouchers and ledgers keep, and files an installation begins with': {
     'modules/finance/rules/charts.ts': 175,
-    'modules/finance/rules/gl-standard.ts': 35,
+    'modules/finance/rules/gl-standard.ts': 36,
     'modules/finance/rules/gl.ts': 5,
     'modules/finance/rules/statements.ts': 163,
     'modules/finance/server/account-acts.ts': 1,
@@ -36,8 +36,10 @@ const kept: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'modules/finance/server/loan-acts.ts': 1,
     'modules/finance/server/money-acts.ts': 4,
     'modules/finance/server/paper-acts.ts': 2,
+    'modules/finance/server/revalue-cash.ts': 1,
     'modules/finance/server/voucher-acts.ts': 1,
     'modules/procure/server/invoice-check.ts': 1,
+    'modules/procure/server/provisional-pairs.ts': 1,
     'modules/procure/server/invoice-effect.ts': 1,
     'modules/procure/server/quotation-acts.ts': 1,
     'modules/quality/server/disposition-acts.ts': 2,

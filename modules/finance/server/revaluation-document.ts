@@ -36,19 +36,19 @@ export type RevaluedLine = {
   readonly rate: Big;
   readonly before: Big;
   readonly after: Big;
-  /** What it gains: a debt that is worth more loses. */
+  /** Gain of exchange: a debt that is worth more loses. */
   readonly gain: Big;
 };
 
 /** A revaluation that was made: its document, number and day. */
 export type MadeRevaluation = { readonly id: string; readonly no: string; readonly date: string };
 
-/** Is the table of revaluations there? It comes with the module, as the currencies do. */
+/** Tells whether the tables of revaluations and currencies are there; both come with modules. */
 export function canRevalue({ catalogue }: Pick<CloseDesk, 'catalogue'>): boolean {
   return catalogue.table(REVALUATIONS) !== undefined && catalogue.table('md_currency') !== undefined;
 }
 
-/** Does the company reverse what it revalued on the first day of the next month? */
+/** Tells whether the company reverses what it revalued on the first day of the next month. */
 export async function isReturned({ db, actor }: CloseDesk): Promise<boolean> {
   return (await readParams(db, actor.tenantId, [revaluationReturns])).text(revaluationReturns) === 'Y';
 }

@@ -36,7 +36,7 @@ const REVALUE = 'revalue';
 const BIZ = '41';
 const NOTHING: Valued = { lines: 0, amount: '0' };
 
-/** Can accounts be revalued here? They and vouchers come with modules. */
+/** Tells whether accounts can be revalued here: they come with modules. */
 function hasMoney(desk: CloseDesk): boolean {
   return canRevalue(desk) && desk.catalogue.table('fin_bank_account')?.byName.has('currency') === true;
 }

@@ -143,7 +143,7 @@ function worthSame(taken: readonly { readonly document: OpenDocument; readonly a
   return sum.eq(0);
 }
 
-/** What takes a return back in red gives its receipts what the return had offset. */
+/** Gives receipts back what a return had offset, when that is taken back in red. */
 async function giveBack(scope: Scope, receipts: readonly string[], id: string): Promise<void> {
   const { db, actor } = scope;
   const { tenantId } = actor;

@@ -48,7 +48,7 @@ const pays = async (day: string, bill: string, amount: string, rate: string, acc
 };
 const ownOf = async (table: string, id: string): Promise<unknown> =>
   (await one(sql<Row>`select open_own::numeric(20, 2)::text as own from ${sql.table(table)} where id = ${id}`))['own'];
-/** What the rate changed of a document, by its lines. */
+/** Lists the changes of worth of a ledger in a month, by the lines of its document. */
 const changes = async (period: string, ledger: string): Promise<unknown[]> => {
   const { rows } = await sql<Row>`
     select i.item_kind, i.face::float as face, i.before_own::float as before, i.after_own::float as after

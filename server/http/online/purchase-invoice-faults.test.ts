@@ -31,7 +31,7 @@ const {
   reason,
 } = invoiceStage();
 
-/** What is open of the payables that documents left, provisional ones alone where there are any. */
+/** Gives the open amounts of the provisional payables that documents left. */
 const opens = async (...sources: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ src: string; open: string }>`
     select src_id as src, sum(open_amount)::numeric(20, 2)::text as open from fin_ap_bill

@@ -21,7 +21,7 @@ const forms: Readonly<Record<PartyLedger, { readonly bill: string; readonly mone
   ap: { bill: 'fin_ap_bill', money: ['fin_payment', 'fin_advance_payment'] },
 };
 
-/** What was taken of open items after a day by write-offs that stand; `i` is its line, `w` the write-off. */
+/** Selects the open items that write-offs which stand took of after a day; `i` is its line, `w` the write-off. */
 const takenLater = (ledger: string, { tenantId, day }: AsOf): RawBuilder<unknown> => sql`
   select i.form_code, i.bill_id from ${sql.table(`${ledger}_item`)} i join ${sql.table(ledger)} w on w.id = i.head_id
   where w.tenant_id = ${tenantId} and w.wo_status = '1' and w.writeoff_date > ${day}::date and not i.is_made
