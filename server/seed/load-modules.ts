@@ -8,6 +8,7 @@ import { stableId } from '#server/db/stable-id.ts';
 import { StartupFailure } from '#server/db/startup-failure.ts';
 import { writeFileEnhancement } from '#server/engine/act/db/enhance.ts';
 import { writeButtons } from '#server/engine/act/enhance.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import { storedGraphs } from '#server/engine/chart/db/graph.ts';
 import { placeGraph, writeGraphGrants } from '#server/engine/chart/graph-menu.ts';
 import {
@@ -184,6 +185,7 @@ async function loadLocked(
   const people = set.modules.flatMap((module) => module.permissions?.value ?? []);
   await tellOpenSources(db, set, log);
   if (seed !== 'none') await seedRows(db, store, set, changed);
+  for (const found of behaviours().founded) await found(db);
   if (seed === 'demo') {
     const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
     const installed = new Set(set.modules.map(({ module }) => module.value.module));

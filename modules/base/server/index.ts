@@ -1,9 +1,11 @@
 import { defineModule } from '#server/kernel/module.ts';
 import { keptCode } from './currency-rules.ts';
+import { foundCurrency } from './db/own-currency.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
 
 export default defineModule('base', {
   needs: ['kernel'],
+  founded: foundCurrency,
   documents: {
     crm_customer: { isParty: true },
     pur_supplier: { isParty: true },

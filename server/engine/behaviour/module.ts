@@ -226,6 +226,8 @@ export type Module = {
   /** Tables beside those of forms that the SQL of reports may read, with the columns it may see. */
   readonly reportTables?: Readonly<Record<string, readonly string[]>>;
   readonly anyDocument?: AnyDocument;
+  /** Gives every company that lacks them the rows without which its documents cannot be entered; asked at each start, and for each new company. */
+  readonly founded?: (db: Db) => Promise<void>;
   /** Jobs of the platform it does, by their kind (core/managed/job-kinds.ts); each answers what became of it, in words. */
   readonly jobs?: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Buttons. */

@@ -11,6 +11,7 @@ type Behaviours = {
   readonly reportTables: NonNullable<Module['reportTables']>;
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
+  readonly founded: readonly NonNullable<Module['founded']>[];
   readonly acts: readonly DocumentAct[];
   readonly steps: readonly StateStep[];
   readonly checks: NonNullable<Module['checks']>;
@@ -63,6 +64,7 @@ export function combined(modules: readonly Module[]): Behaviours {
     reportTables: merged(modules.map(({ reportTables = {} }) => reportTables)),
     anyDocument: modules.flatMap(({ anyDocument }) => (anyDocument === undefined ? [] : [anyDocument])),
     jobs: merged(modules.map(({ jobs = {} }) => jobs)),
+    founded: modules.flatMap(({ founded }) => (founded === undefined ? [] : [founded])),
     acts: modules.flatMap(({ acts = [] }) => acts),
     steps: modules.flatMap(({ steps = [] }) => steps),
     checks: merged(modules.map(({ checks = {} }) => checks)),

@@ -1,6 +1,7 @@
 import { tenantSubject } from '#core/managed/tenant.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/managed.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
@@ -38,6 +39,7 @@ export const tenants = managed(tenantSubject, {
       by: username,
     });
     await giveReadyProcesses(db, id);
+    for (const found of behaviours().founded) await found(db);
   },
   mayDelete: async (db, rows, { username }) => {
     if (rows.some(({ id }) => id === firstTenant)) throw refusal(409, systemTenantRefusals.platformCompany);
