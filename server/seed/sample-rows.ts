@@ -45,6 +45,17 @@ function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | un
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
   fin_subject: (field, index) =>
     field === PARENT || field === 'role' ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
+  // A whole voucher has a number; one that does not balance is a draft.
+  fin_voucher_item: (field, index) =>
+    field === 'debit'
+      ? index % 2 === 1
+        ? '100.00'
+        : null
+      : field === 'credit'
+        ? index % 2 === 1
+          ? null
+          : '100.00'
+        : undefined,
   fin_statement_row: (field) => (field === 'formula' ? '1001 - 2001' : undefined),
 };
 

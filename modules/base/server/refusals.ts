@@ -7,8 +7,8 @@ export const baseRefusals = {
     en: 'The shift “{shift}” does not exist or is disabled; choose another',
   },
   codeOfCurrency: {
-    zh: '币种编码不能修改：单据和账户按编码使用币种；请新建币种，停用原来的',
-    en: 'The code of a currency cannot be changed, documents and accounts name it by its code; add a currency and disable this one',
+    zh: '币种编码不能修改：本位币和单据、账户已使用的币种按编码认定；请新建币种，停用原来的',
+    en: 'The code of the own currency, and of one that documents or accounts name, cannot be changed; add a currency and disable this one',
   },
   fixedOfMaterial: {
     zh: '{label}不能修改：物料{use}；请新建物料',

@@ -1,3 +1,4 @@
+import { isMonth } from '#core/dates/dates.ts';
 import { filled, listed } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Numbering, RecordChange, Storing } from '#server/engine/behaviour/module.ts';
@@ -29,7 +30,8 @@ export async function draftOrWhole(
   const { values } = record.head;
   const date = plain(values['voucher_date']).slice(0, 10);
   // What is missing or wrong in the head is refused field by field.
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return record;
+  const month = plain(values['period']);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || (month !== '' && !isMonth(month))) return record;
   const period = periodOf(date);
   values['period'] = period;
   const items = record.subs.get(ITEMS)?.map((row) => row.values) ?? stored?.subs.get(ITEMS) ?? [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foundCurrency } from '#modules/base/server/db/own-currency.ts';
 import type { components } from '#core/contract/api.ts';
 import { createTenant } from '#server/platform/identity/db/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
@@ -283,6 +284,7 @@ describe('an import', () => {
     });
     const [own] = (await found('name=本公司客户')).records;
     await createTenant(server.db, { id: '2', name: '别家' });
+    await foundCurrency(server.db);
     const stranger = await buildUser(server.db, { tenantId: '2', superuser: true });
     const as = await server.signIn(stranger.username, stranger.password);
     const bytes = await workbookOf({

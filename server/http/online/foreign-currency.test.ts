@@ -61,9 +61,16 @@ describe('[base.currency] rates', () => {
   });
 
   it('are of currencies that are kept under one code', async () => {
-    const { id, version } = await one(sql<Row>`select id, version from md_currency where code = 'HKD'`);
-    const { status, body } = await call('PUT', `/online/cgform/api/form/md_currency`, { id, version, code: 'HK' });
-    expect([status, body.message]).toEqual([422, expect.stringContaining('币种编码不能修改')]);
+    const renamed = async (from: string, code: string): Promise<readonly [number, string]> => {
+      const { id, version } = await one(sql<Row>`select id, version from md_currency where code = ${from}`);
+      const { status, body } = await call('PUT', `/online/cgform/api/form/md_currency`, { id, version, code });
+      return [status, body.message];
+    };
+    // The own one, and one a receivable names; nothing names HKD yet.
+    for (const code of ['CNY', 'JPY'])
+      expect(await renamed(code, 'XX')).toEqual([422, expect.stringContaining('币种编码不能修改')]);
+    expect((await renamed('HKD', 'HK'))[0]).toBe(200);
+    expect((await renamed('HK', 'HKD'))[0]).toBe(200);
     const strange = await call('POST', '/online/cgform/api/form/fin_bank_account', {
       code: 'X1',
       name: '法郎户',

@@ -95,6 +95,8 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     expect((await bills(id)).find(({ state }) => state === '2')).toMatchObject({ open: '3119.20' });
     expect(await read('pur_invoice', id)).toMatchObject({ written_amount: '8000.00', open_amount: '3119.20' });
     expect(await owed()).toEqual(['3119.20', '3119.20']);
+    expect(await said('pur_invoice', 'unaudit', id)).toContain('请先取消认证');
+    await done('pur_invoice', 'unverify', id);
     expect(await said('pur_invoice', 'unaudit', id)).toContain('已核销');
     await done('fin_payment', 'unaudit', payment);
     await done('pur_invoice', 'unaudit', id);

@@ -3,6 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { isMonth } from '#core/dates/dates.ts';
 import { filled } from '#core/refusals/text.ts';
 import { voucherRefusals } from '#modules/finance/server/voucher-refusals.ts';
+import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import type { HandlersOf } from '#server/http/handler.ts';
 import { atDesk, deskOf } from '#server/kernel/period/close-desk.ts';
@@ -28,6 +29,7 @@ export function generalLedgerHandlers(
 ): HandlersOf<`gl${'DocumentList' | `Voucher${'Preview' | 'Generate' | 'Cancel'}` | 'StandardInstall' | 'SubjectSearch'}`> {
   return {
     glSubjectSearch: async ({ query: { keyword = '', ids, pageSize = 30 }, actor }) => {
+      installedForm({ catalogue: await engine.store.catalogue() }, 'fin_subject');
       if (ids !== undefined) {
         const named = await namedSubjects(engine.db, actor.tenantId, ids.split(','));
         return { result: { records: [...named], total: named.length, exact: null } };
