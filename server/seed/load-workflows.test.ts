@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/platform/actor.ts';
 import { firstTenant } from '#server/platform/identity/levels.ts';
+import { foundedCompany } from '#server/testing/builders.ts';
 import { modulesDir } from '#server/testing/online.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import type { FlowDesk } from '#server/workflow/case.ts';
@@ -242,15 +243,7 @@ describe('processes of module files', () => {
 
   it('[B2.33] are given to a company that is founded later, deployed, and with nobody in its roles its administrator is asked', async () => {
     const token = await server.signInAsAdmin();
-    const company = {
-      tenantNo: 31,
-      name: '分公司',
-      status: 1,
-      adminAccount: 'boss31',
-      adminName: '老板',
-      adminPassword: 'Boss-pass-31',
-    };
-    expect((await server.call('POST', '/sys/tenant/add', { token, body: company })).status).toBe(200);
+    expect((await server.call('POST', '/sys/tenant/add', { token, body: foundedCompany })).status).toBe(200);
     expect(await models('31')).toEqual(await models(firstTenant));
     expect(await models('31')).toContainEqual({
       model_key: 'fin_expense_claim',

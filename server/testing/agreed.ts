@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { TestServer } from './server.ts';
 
-/** Lets documents be agreed to, as the end of their process does, without running one. */
-export async function agreeingIn({ db }: Pick<TestServer, 'db'>): Promise<(form: string, id: string) => Promise<void>> {
-  const catalogue = await createDefinitionStore(db).catalogue();
+/** Returns the administrator of the first company as he acts in the process, without a session. */
+export async function adminActor(db: Db): Promise<Actor> {
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(db);
-  const actor = {
+  return {
     userId: rows[0]?.id,
     username: 'admin',
     realname: '',
     tenantId: '1',
     orgCode: 'A01',
   } as unknown as Actor;
+}
+
+/** Lets documents be agreed to, as the end of their process does, without running one. */
+export async function agreeingIn({ db }: Pick<TestServer, 'db'>): Promise<(form: string, id: string) => Promise<void>> {
+  const catalogue = await createDefinitionStore(db).catalogue();
+  const actor = await adminActor(db);
   return async (name, id) => {
     const form = catalogue.forms.find(({ head }) => head.name === name);
     if (form === undefined) throw new Error(name);

@@ -104,3 +104,13 @@ export async function buildDepart(
   const parent = orgCode.length > 3 ? await find(orgCode.slice(0, -3)) : undefined;
   return upsertDepart(db, { tenantId, parentId: parent?.id ?? null, name, orgCode });
 }
+
+/** What the platform asks for to found a company. */
+export const foundedCompany = {
+  tenantNo: 31,
+  name: '分公司',
+  status: 1,
+  adminAccount: 'boss31',
+  adminName: '老板',
+  adminPassword: 'Boss-pass-31',
+} as const;

@@ -4,7 +4,7 @@ import type { RefusalText } from '#core/refusals/text.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Closing } from '#server/kernel/period/closing.ts';
-import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
+import { NOTHING_VALUED, type Month, type Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import {
@@ -59,7 +59,7 @@ export function hasVouchers({ catalogue }: Pick<CloseDesk, 'catalogue'>): boolea
  */
 async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
   const { db } = desk;
-  if (!hasVouchers(desk)) return { lines: 0, amount: '0' };
+  if (!hasVouchers(desk)) return NOTHING_VALUED;
   const { tenantId } = month;
   await lockVouchers(db, tenantId);
   const rows = await uncarried(db, month);

@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import type { MonthFinding } from '#server/kernel/period/closing.ts';
-import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
+import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
+import { NOTHING_VALUED, type Month, type Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { voucherOrigins, voucherStates } from '../rules/gl.ts';
+import { bizOf, voucherOrigins, voucherStates } from '../rules/gl.ts';
 import { worthAt } from '../rules/revaluation.ts';
 import { addCashRows, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { postEntries, templatesOf } from './db/gl-ledger.ts';
@@ -32,9 +32,6 @@ import { monthRates, rateFindings, rateIn } from './revaluation-rates.ts';
 
 /** Kind of rows that change what money is worth: dictionary cash_kind. */
 const REVALUE = 'revalue';
-/** Dictionary voucher_biz. */
-const BIZ = '41';
-const NOTHING: Valued = { lines: 0, amount: '0' };
 
 /** Tells whether accounts can be revalued here: they come with modules. */
 function hasMoney(desk: CloseDesk): boolean {
@@ -45,11 +42,24 @@ function hasMoney(desk: CloseDesk): boolean {
 export async function cashRateFindings(desk: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
   if (!hasMoney(desk)) return [];
   const accounts = await foreignAccounts(desk.db, month, null);
-  return rateFindings(
+  const held = accounts.filter(({ face }) => !new Big(face).eq(0));
+  const rates = await rateFindings(
     desk,
     month,
-    accounts.filter(({ face }) => !new Big(face).eq(0)).map(({ currency }) => currency),
+    held.map(({ currency }) => currency),
   );
+  if (held.length === 0 || (await hasRule(desk))) return rates;
+  const title = monthRefusals.noRevaluationRule;
+  return [
+    ...rates,
+    { kind: 'rule', subject: null, title, level: levels.warns, count: 1, link: '/finance/auto-voucher' },
+  ];
+}
+
+/** Tells whether there is a rule the voucher of a revaluation is made by: companies from before load it with the standard accounts. */
+async function hasRule({ db, actor }: CloseDesk): Promise<boolean> {
+  const { heads } = await templatesOf(db, actor.tenantId);
+  return heads.some(({ biz_type: biz }) => biz === bizOf(REVALUATIONS));
 }
 
 /**
@@ -58,7 +68,7 @@ export async function cashRateFindings(desk: CloseDesk, month: Month): Promise<r
  * @throws Refusal 422 where a currency has no rate, or there is no rule for its voucher
  */
 export async function revalueCash(desk: CloseDesk, month: Month): Promise<Valued> {
-  if (!hasMoney(desk)) return NOTHING;
+  if (!hasMoney(desk)) return NOTHING_VALUED;
   const { db } = desk;
   const standing = await standingRevaluation(db, month, 'gl');
   const accounts = await foreignAccounts(db, month, standing?.id ?? null);
@@ -70,10 +80,10 @@ export async function revalueCash(desk: CloseDesk, month: Month): Promise<Valued
     return line.after.eq(line.before) ? [] : [line];
   });
   if (standing !== null) {
-    if (await saysSame(desk, standing.id, lines)) return NOTHING;
+    if (await saysSame(desk, standing.id, lines)) return NOTHING_VALUED;
     await returnCash(desk, month);
   }
-  if (lines.length === 0) return NOTHING;
+  if (lines.length === 0) return NOTHING_VALUED;
   const isBack = await isReturned(desk);
   const made = await makeRevaluation(desk, month, { ledger: 'gl', lines, isBack });
   await addRows(desk, made, lines);
@@ -167,8 +177,7 @@ async function addRows(
 /** Makes the voucher of a revaluation by its rule and posts it, as what a closing carries over. */
 async function postVoucher(desk: CloseDesk, { tenantId, period }: Month, { id }: MadeRevaluation): Promise<void> {
   const { db, actor } = desk;
-  const { heads } = await templatesOf(db, tenantId);
-  if (!heads.some(({ biz_type: biz }) => biz === BIZ)) throw refusal(422, monthRefusals.noRevaluationRule);
+  if (!(await hasRule(desk))) throw refusal(422, monthRefusals.noRevaluationRule);
   await makeVouchers(desk, { period, ids: [id], isCollected: false });
   for (const voucherId of await vouchersOfRevaluation(db, tenantId, [id])) {
     await postEntries(db, { tenantId, voucherId, by: actor.username, isCarried: false });

@@ -6,7 +6,7 @@ import { setTaken } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, reversePartyEntries } from '#server/kernel/party/db/party-ledger.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { MonthFinding } from '#server/kernel/period/closing.ts';
-import type { Month, Valued } from '#server/kernel/period/db/ledger-close.ts';
+import { NOTHING_VALUED, type Month, type Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
 import { endOf, worthAt, worthFrom, type OpenAsOf } from '../rules/revaluation.ts';
 import {
@@ -30,8 +30,6 @@ import {
 } from './revaluation-document.ts';
 import { revaluationEntries, takenEntry } from './revaluation-entries.ts';
 import { monthRates, rateFindings, rateIn } from './revaluation-rates.ts';
-
-const NOTHING: Valued = { lines: 0, amount: '0' };
 
 /** An open item at the end of a month; amounts of `asOf` have no sign, `sign` is that of the document. */
 type Item = {
@@ -71,7 +69,7 @@ export async function partyRateFindings(
  * @throws Refusal 422 where a currency has no rate
  */
 export async function revalueParties(desk: CloseDesk, month: Month, ledger: PartyLedger): Promise<Valued> {
-  if (!canRevalue(desk)) return NOTHING;
+  if (!canRevalue(desk)) return NOTHING_VALUED;
   await returnParties(desk, month, ledger);
   const items = await itemsOf(desk, month, await foreignItems(desk.db, ledger, asOfEnd(desk, month)));
   const rates = await monthRates(
@@ -84,7 +82,7 @@ export async function revalueParties(desk: CloseDesk, month: Month, ledger: Part
     const line = lineOf(item, rate);
     return line.after.eq(line.before) ? [] : [{ item, line }];
   });
-  if (changed.length === 0) return NOTHING;
+  if (changed.length === 0) return NOTHING_VALUED;
   const lines = changed.map(({ line }) => line);
   const isBack = await isReturned(desk);
   const made = await makeRevaluation(desk, month, { ledger, lines, isBack });

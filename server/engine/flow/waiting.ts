@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import { auditorDiffers } from '#core/params/online.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -8,6 +7,7 @@ import { compileRows } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
+import { cycleActsOf } from './life-cycle.ts';
 
 type Schemas = components['schemas'];
 
@@ -47,9 +47,8 @@ export async function waitingFor(engine: Engine, actor: Actor, most: number): Pr
   };
 }
 
-function isAudited({ head, definition }: Form): boolean {
-  const { life_cycle: cycle, effects, buttons, display } = definition;
-  if (cycle === undefined || effects === undefined || head.isSub || !head.byName.has('bill_status')) return false;
-  const hasAudit = transitionsOf(cycle).some(({ act, from }) => act === 'audit' && from.includes(HANDED_IN));
-  return hasAudit && buttons.includes('audit') && head.byName.has(display);
+function isAudited(form: Form): boolean {
+  const { head, definition } = form;
+  const isOffered = cycleActsOf(form).some(({ act, from }) => act === 'audit' && from.includes(HANDED_IN));
+  return isOffered && head.byName.has('bill_status') && head.byName.has(definition.display);
 }

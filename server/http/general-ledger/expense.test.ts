@@ -5,8 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { createDefinitionStore } from '#server/engine/definition/store.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import type { Actor } from '#server/platform/actor.ts';
-import { agreeingIn } from '#server/testing/agreed.ts';
+import { adminActor, agreeingIn } from '#server/testing/agreed.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
@@ -56,14 +55,7 @@ beforeAll(async () => {
   );
   await call('POST', '/finance/autoVoucher/standard');
   const catalogue = await createDefinitionStore(server.db).catalogue();
-  const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(server.db);
-  const actor = {
-    userId: rows[0]?.id,
-    username: 'admin',
-    realname: '',
-    tenantId: '1',
-    orgCode: 'A01',
-  } as unknown as Actor;
+  const actor = await adminActor(server.db);
   scope = async (name) => {
     const form = catalogue.forms.find(({ head }) => head.name === name);
     if (form === undefined) throw new Error(name);

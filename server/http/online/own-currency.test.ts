@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModules } from '#server/seed/load-modules.ts';
+import { foundedCompany } from '#server/testing/builders.ts';
 import { kernelModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
@@ -21,19 +22,11 @@ async function currencies(tenant: string): Promise<readonly string[]> {
 
 describe('[K7] the own currency', () => {
   it('is there for a new company, whose documents name it by themselves', async () => {
-    const company = {
-      tenantNo: 31,
-      name: '分公司',
-      status: 1,
-      adminAccount: 'boss31',
-      adminName: '老板',
-      adminPassword: 'Boss-pass-31',
-    };
-    const body = company;
+    const body = foundedCompany;
     const founded = await server.call('POST', '/sys/tenant/add', { token: await server.signInAsAdmin(), body });
     expect(founded.status, founded.body.message).toBe(200);
     expect(await currencies('31')).toEqual(['CNY']);
-    const token = await server.signIn('boss31', company.adminPassword);
+    const token = await server.signIn('boss31', foundedCompany.adminPassword);
     const account = { code: 'B1', name: '基本户', account_type: '1', currency: 'CNY' };
     const made = await server.call('POST', '/online/cgform/api/form/fin_bank_account', { token, body: account });
     expect(made.status, made.body.message).toBe(200);

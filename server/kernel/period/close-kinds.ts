@@ -12,6 +12,7 @@ import {
   dropStock,
   firstStockMonth,
   keepStock,
+  NOTHING_VALUED,
   priceMonth,
   stockFigures,
   unpriceMonth,
@@ -19,8 +20,6 @@ import {
   type Month,
   type Valued,
 } from './db/ledger-close.ts';
-
-const nothing: Valued = { lines: 0, amount: '0' };
 
 const stock: Closing = {
   before: [],
@@ -30,7 +29,7 @@ const stock: Closing = {
   keep: keepStock,
   drop: dropStock,
   price: async (desk, month) => {
-    if (!hasItems(desk)) return nothing;
+    if (!hasItems(desk)) return NOTHING_VALUED;
     const valued = await priceMonth(desk.db, month, {
       forms: pricedForms(desk),
       by: desk.actor.username,
@@ -59,9 +58,9 @@ const party = (ledger: PartyLedger): Closing => ({
 
 /** Values a month by what modules ask of it, in their order. */
 async function askedPrice(desk: CloseDesk, month: Month, ledger: CloseLedger): Promise<Valued> {
-  let valued = nothing;
+  let valued = NOTHING_VALUED;
   for (const { price } of closingAsks(ledger)) {
-    const { lines, amount } = (await price?.(desk, month)) ?? nothing;
+    const { lines, amount } = (await price?.(desk, month)) ?? NOTHING_VALUED;
     valued = { lines: valued.lines + lines, amount: new Big(valued.amount).plus(amount).toFixed(2) };
   }
   return valued;

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Dropdown } from '../ui/dropdown/index.ts';
+import { Option } from '../ui/option/index.ts';
 import type { Found } from './decide.ts';
 import { useTypedPick } from './use-typed-pick.ts';
 import './typed-pick.css';
@@ -132,10 +133,14 @@ export function TypedPick<Choice extends TypedChoice>(props: TypedPickProps<Choi
               <Option
                 key={choice.key}
                 id={`${listId}-${place}`}
-                choice={choice}
-                isMarked={place === marked}
+                look="typed-option"
+                isActive={place === marked}
+                isSelected={place === marked}
                 onChoose={() => pick.take(choice)}
-              />
+              >
+                <span>{choice.text}</span>
+                {choice.detail === undefined ? null : <small>{choice.detail}</small>}
+              </Option>
             ))}
           </ul>
           {found !== null && found.total > choices.length ? (
@@ -144,36 +149,5 @@ export function TypedPick<Choice extends TypedChoice>(props: TypedPickProps<Choi
         </Dropdown>
       ) : null}
     </span>
-  );
-}
-
-function Option(props: {
-  readonly id: string;
-  readonly choice: TypedChoice;
-  readonly isMarked: boolean;
-  readonly onChoose: () => void;
-}): ReactNode {
-  const { id, choice, isMarked, onChoose } = props;
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isMarked) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMarked]);
-  return (
-    // Keys are handled by the combobox, which keeps the focus (APG pattern).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      ref={item}
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-      role="option"
-      className={isMarked ? 'typed-option typed-active' : 'typed-option'}
-      aria-selected={isMarked}
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span>{choice.text}</span>
-      {choice.detail === undefined ? null : <small>{choice.detail}</small>}
-    </li>
   );
 }

@@ -164,6 +164,9 @@ export async function dropStock(db: Db, { tenantId, period }: Month): Promise<vo
 
 export type Valued = { readonly lines: number; readonly amount: string };
 
+/** Nothing was valued. */
+export const NOTHING_VALUED: Valued = { lines: 0, amount: '0' };
+
 /**
  * Prices the issues of a month of items that are valued by its average: (opening + receipts) ÷ (their quantities) to six decimals. What a line
  * costs more or less is a row of the ledger of its own; where nothing is left, the last line takes the rest (倒挤).

@@ -4,6 +4,7 @@ import { dictSearchQuery, SEARCH_MOST, SEARCH_PAGE } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
+import { Option } from '../../ui/option/index.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
 import { RetiredMark } from '../retired/retired-mark.tsx';
 import { describedAlso, type Said } from '../use-editor.ts';
@@ -176,6 +177,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
               <Option
                 key={option.key}
                 id={`${listId}-${index}`}
+                look="search-option"
                 isActive={index === active}
                 isSelected={isChosen(option.key)}
                 onChoose={() => choose(index)}
@@ -186,6 +188,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
             {hasMore ? (
               <Option
                 id={`${listId}-${options.length}`}
+                look="search-option"
                 isActive={active === options.length}
                 isSelected={false}
                 onChoose={() => choose(options.length)}
@@ -197,36 +200,5 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
         </Dropdown>
       ) : null}
     </span>
-  );
-}
-
-function Option(props: {
-  readonly id: string;
-  readonly isActive: boolean;
-  readonly isSelected: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const { id, isActive, isSelected, onChoose, children } = props;
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // Keys are handled by the combobox, which keeps the focus (APG pattern).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      ref={item}
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-      role="option"
-      className={isActive ? 'search-option search-active' : 'search-option'}
-      aria-selected={isSelected}
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      {children}
-    </li>
   );
 }

@@ -1,13 +1,11 @@
-import { Form } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView, SubTableView } from '#core/screen/form-view.ts';
-import type { Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
-import { FieldChangedContext } from '../model/field-changed.ts';
 import type { Problem } from '../model/problems.ts';
 import type { OpenRecord } from '../model/use-record.ts';
 import { FieldGroups } from './field-groups.tsx';
+import { HeadForm } from './head-form.tsx';
 import { KeptTabs } from './kept-tabs.tsx';
 import { RecordLines } from './record-lines.tsx';
 import type { Places } from './use-places.ts';
@@ -28,8 +26,6 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
   const { title, view, subs, record, context, problems, places } = props;
   const text = useText();
   const dataText = useDataText();
-  const { form, state } = record;
-  const fieldChanged = useCallback((name: string) => state.headChanged([name]), [state]);
   /** The name of a tab, with the wrong entries behind it: those of a sub-table, or of the head. */
   const tabLabel = (label: string, table: string | null): string => {
     const behind = problems.filter(({ path }) => (path.length > 1 ? path[0] : null) === table);
@@ -39,35 +35,25 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
     <RecordLines key={sub.table} view={view} sub={sub} record={record} context={context} places={places} />
   );
   return (
-    <Form<Values>
-      // The fields are forms of their own; see field-items.tsx.
-      component="div"
-      form={form}
-      name={places.formId}
-      layout="vertical"
-      requiredMark
-      scrollToFirstError={false}
-    >
-      <FieldChangedContext value={fieldChanged}>
-        {view.isTabbed ? (
-          <KeptTabs
-            label={title}
-            tabs={[
-              { key: '', label: tabLabel(dataText(view.title), null), content: <FieldGroups view={view} /> },
-              ...subs.map((sub) => ({
-                key: sub.table,
-                label: tabLabel(dataText(sub.title), sub.table),
-                content: lines(sub),
-              })),
-            ]}
-          />
-        ) : (
-          <>
-            <FieldGroups view={view} />
-            {subs.map(lines)}
-          </>
-        )}
-      </FieldChangedContext>
-    </Form>
+    <HeadForm record={record} places={places}>
+      {view.isTabbed ? (
+        <KeptTabs
+          label={title}
+          tabs={[
+            { key: '', label: tabLabel(dataText(view.title), null), content: <FieldGroups view={view} /> },
+            ...subs.map((sub) => ({
+              key: sub.table,
+              label: tabLabel(dataText(sub.title), sub.table),
+              content: lines(sub),
+            })),
+          ]}
+        />
+      ) : (
+        <>
+          <FieldGroups view={view} />
+          {subs.map(lines)}
+        </>
+      )}
+    </HeadForm>
   );
 }

@@ -26,6 +26,7 @@ const kinds = {
   variance: 'monthClose.kindVariance',
   rate: 'monthClose.kindRate',
   oldRate: 'monthClose.kindOldRate',
+  rule: 'monthClose.kindRule',
 } as const;
 
 const levels = {

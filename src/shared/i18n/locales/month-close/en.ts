@@ -48,6 +48,8 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindStatements':
     'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',
   'monthClose.kindRate': 'No rate of this month to revalue what is in a foreign currency: {{subject}}',
+  'monthClose.kindRule':
+    'There is no voucher rule for “Exchange revaluation”; load the standard accounts in “Vouchers from documents”, or add a rule',
   'monthClose.kindOldRate': 'Revalued at a rate older than the end of the month: {{subject}}',
   'monthClose.kindChart':
     'Accounts that control nothing or have no cash flow item, so that they are not compared, or missing from the statement: {{subject}}',
