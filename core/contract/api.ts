@@ -3485,23 +3485,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/online/cgform/flow/waiting": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Documents that were handed in, that no process decides, and that whoever asks may audit; the oldest first. */
-        get: operations["flowWaiting"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/online/cgform/head/copyOnline": {
         parameters: {
             query?: never;
@@ -14171,6 +14154,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflow/newest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for whoever asks, in one answer for the first page. The newest tasks, and the documents handed in without a process that he may audit, the oldest first. */
+        get: operations["flowNewest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflow/rpt-efficiency/exportXls": {
         parameters: {
             query?: never;
@@ -16687,6 +16687,13 @@ export interface components {
         FlowNamed: {
             key: string;
             name: string;
+        };
+        FlowNewest: {
+            documents: components["schemas"]["FlowWaitingPage"];
+            tasks: {
+                records: components["schemas"]["FlowTodo"][];
+                total: number;
+            };
         };
         FlowNodeState: {
             key: string;
@@ -26227,33 +26234,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["FlowTrace"];
-                    };
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    flowWaiting: {
-        parameters: {
-            query?: {
-                /** @description Epoch seconds; ignored by the server (A7.1). */
-                _t?: components["parameters"]["Cachebuster"];
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Result */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope"] & {
-                        result: components["schemas"]["FlowWaitingPage"];
                     };
                 };
             };
@@ -41368,6 +41348,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["FlowStarted"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowNewest: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowNewest"];
                     };
                 };
             };

@@ -285,8 +285,8 @@ test('home knows the visits, and the pages used last and most, and stands after 
   ).toHaveText(result.todayVisitCount.toLocaleString('en-US'));
   expect(result.todayVisitCount).toBeGreaterThan(0);
   await expect(visits.getByRole('row')).toHaveCount(8);
-  // Fifteen, what waits for an audit, and who the token of the link belongs to.
-  expect(asked.filter((url) => url.startsWith('http')).length, asked.join('\n')).toBeLessThanOrEqual(17);
+  // Fifteen, and who the token of the link belongs to.
+  expect(asked.filter((url) => url.startsWith('http')).length, asked.join('\n')).toBeLessThanOrEqual(16);
   await page.getByRole('treeitem', { name: '基础资料' }).click();
   await page
     .getByRole('treeitem', { name: '费用项目' })

@@ -1,7 +1,6 @@
 import { openFlow } from '#server/engine/flow/flow-open.ts';
 import { proposeFlow } from '#server/engine/flow/flow-push.ts';
 import { closeLine, traceFlow } from '#server/engine/flow/flow-trace.ts';
-import { waitingFor } from '#server/engine/flow/waiting.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { httpRefusals } from '#server/http/refusals.ts';
 import { platformAnswers } from '#server/platform/answers.ts';
@@ -9,9 +8,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Returns the handlers for documents that follow from each other. */
-export function flowHandlers(
-  engine: Engine,
-): HandlersOf<'flowProposal' | 'flowOpen' | 'flowTrace' | 'flowLine' | 'flowWaiting'> {
+export function flowHandlers(engine: Engine): HandlersOf<'flowProposal' | 'flowOpen' | 'flowTrace' | 'flowLine'> {
   return {
     flowProposal: async ({ path, query, actor }) => ({
       result: await proposeFlow(
@@ -35,7 +32,6 @@ export function flowHandlers(
       ),
     }),
     flowTrace: async ({ path, actor }) => ({ result: await traceFlow(engine, path.id, path.dataId, actor) }),
-    flowWaiting: async ({ query, actor }) => ({ result: await waitingFor(engine, actor, query.pageSize ?? 20) }),
     flowLine: async ({ path, body, actor }) => {
       await closeLine(engine, { form: path.id, id: path.dataId, ...body }, actor);
       return { message: body.isClosed ? platformAnswers.lineClosed : platformAnswers.lineReopened, result: null };

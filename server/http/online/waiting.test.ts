@@ -1,33 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { approval, deployFlow, flow } from '#server/testing/flows.ts';
 import { userPassword } from '#server/testing/names.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
-import { setParam } from '#server/testing/rows.ts';
+import { setParam, storeRow } from '#server/testing/rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
 
-type Page = components['schemas']['FlowWaitingPage'];
+type Newest = components['schemas']['FlowNewest'];
+type Page = Newest['documents'];
 
 let server: TestServer;
 let trade: Trade;
 const waiting = async (username: string, query = ''): Promise<Page> => {
   const token = await server.signIn(username, userPassword);
-  const { status, body } = await server.call<Page>('GET', `/online/cgform/flow/waiting${query}`, { token });
+  const { status, body } = await server.call<Newest>('GET', `/workflow/newest${query}`, { token });
   expect(status, body.message).toBe(200);
-  return body.result;
+  expect(body.result.tasks).toMatchObject({ records: [], total: 0 });
+  return body.result.documents;
 };
 
 beforeAll(async () => {
   server = await startOnlineServer({ modules: kernelModules });
   trade = await openTrade(server);
   await trade.desk.material('P1', { material_type: '1' });
-  const rights = (form: string): string[] => ['view', 'add', 'edit', 'submit', 'audit'].map((act) => `${form}:${act}`);
+  const rights = (form: string): string[] =>
+    ['view', 'add', 'edit', 'submit', 'audit'].map((act) => `${form}:${act}`).concat('workflow:tasks:view');
   await buildUser(server.db, { username: 'chief', realname: '采购经理', permissions: rights('procure:order') });
   await buildUser(server.db, {
     username: 'clerk',
     realname: '采购员',
-    permissions: ['procure:order:view', 'procure:order:add'],
+    permissions: ['procure:order:view', 'procure:order:add', 'workflow:tasks:view'],
   });
   await buildUser(server.db, { username: 'seller', realname: '销售经理', permissions: rights('sale:order') });
 });
@@ -88,5 +92,31 @@ describe('[K13] documents that were handed in without a process', () => {
     expect((await waiting('chief')).total).toBe(1);
     await setParam(server.db, 'document.auditorDiffers', 'Y');
     expect((await waiting('chief')).total).toBe(0);
+  });
+});
+
+describe('[workflow.tasks] the tasks beside them', () => {
+  it('are the newest ones of whoever asks, with how many there are', async () => {
+    const starter = await buildUser(server.db, {
+      username: 'starter',
+      realname: '发起人',
+      permissions: ['workflow:apply:start', 'base:customer:view', 'base:customer:bpm'],
+    });
+    const judge = await buildUser(server.db, { username: 'judge', permissions: ['workflow:tasks:view'] });
+    const token = await server.signIn(starter.username, starter.password);
+    for (const name of ['甲', '乙', '丙']) {
+      const modelKey = await deployFlow(server.db, {
+        key: `newest${name.charCodeAt(0)}`,
+        formCode: 'crm_customer',
+        body: `${approval('a', [judge.username])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`,
+      });
+      await storeRow(server.db, 'crm_customer', { id: name, tenant_id: '1', create_by: 'starter', code: name, name });
+      const body = { modelKey, recordId: name };
+      expect((await server.call('POST', '/workflow/apply/start', { token, body })).status).toBe(200);
+    }
+    const asked = { token: await server.signIn(judge.username, judge.password) };
+    const { tasks } = (await server.call<Newest>('GET', '/workflow/newest?pageSize=2', asked)).body.result;
+    expect(tasks.total).toBe(3);
+    expect(tasks.records.map(({ title }) => title?.slice(-1))).toEqual(['丙', '乙']);
   });
 });

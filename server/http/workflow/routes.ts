@@ -1,5 +1,6 @@
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { ActionSites } from '#server/engine/act/action-http.ts';
+import { waitingFor } from '#server/engine/flow/waiting.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { addFileLinks, fileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -51,7 +52,7 @@ import { managedHandlers, managedUpload, type UploadDeps } from '../system/manag
 
 type Act =
   | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment' | 'Button'}`
-  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Migration' | 'Migrate' | 'Entrustable'}`
+  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Newest' | 'Migration' | 'Migrate' | 'Entrustable'}`
   | 'systemFlowEntrustEnable';
 
 /** Processes as they run [B2.36]. */
@@ -59,7 +60,17 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
   const { db } = engine;
   const desk = { engine, flows: flowEngine, sites };
   const done = (message: RefusalText) => ({ message, result: null });
+  const todo = managedHandlers('systemFlowTodo', db, flowTodo);
   const acts: HandlersOf<Act> = {
+    flowNewest: async (asked) => {
+      const pageSize = asked.query.pageSize ?? 5;
+      const query = { pageNo: 1, pageSize, column: 'arriveTime', order: 'desc' } as const;
+      const [{ result: tasks }, documents] = await Promise.all([
+        todo.systemFlowTodoList({ ...asked, query }),
+        waitingFor(engine, asked.actor, pageSize),
+      ]);
+      return { result: { tasks, documents } };
+    },
     flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),
     flowStart: async ({ body, actor }) => ({
       message: platformAnswers.submitted,
@@ -178,7 +189,7 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
     },
   };
   return {
-    ...managedHandlers('systemFlowTodo', db, flowTodo),
+    ...todo,
     ...managedHandlers('systemFlowDone', db, flowDone),
     ...managedHandlers('systemFlowStarted', db, flowStarted),
     ...managedHandlers('systemFlowPast', db, flowPast),

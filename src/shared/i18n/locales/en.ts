@@ -191,7 +191,6 @@ export const en: Record<TextKey, string> = {
   'home.tasksFailed': 'Your tasks could not be loaded',
   'home.waiting': 'Waiting for my audit ({{count}})',
   'home.waitingMore': '{{count}} more; filter the lists of documents by “Submitted”',
-  'home.waitingFailed': 'The documents that wait for your audit could not be loaded',
   'announcement.high': 'Urgent',
   'announcement.middle': 'Important',
   'announcement.low': 'General',

@@ -183,7 +183,6 @@ export const zhCn = {
   'home.tasksFailed': '待办加载失败',
   'home.waiting': '待我审核（{{count}}）',
   'home.waitingMore': '另有 {{count}} 张，在各单据列表按“已提交”查询',
-  'home.waitingFailed': '待审核单据加载失败',
   'announcement.high': '紧急',
   'announcement.middle': '重要',
   'announcement.low': '一般',

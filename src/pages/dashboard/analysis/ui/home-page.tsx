@@ -41,7 +41,7 @@ export function HomePage(): ReactNode {
         <h1>{text(greetingKey(hour), { name: user?.realname ?? '' })}</h1>
         {depart === undefined ? null : <p>{text('home.depart', { name: dataText(depart.departName) })}</p>}
       </section>
-      {isGuest || !offers('GET /workflow/tasks/list') || findMenuNode(menu, '/workflow/tasks') === null ? null : (
+      {isGuest || !offers('GET /workflow/newest') || findMenuNode(menu, '/workflow/tasks') === null ? null : (
         <section className="panel home-own">
           <div>
             <OwnTasks />

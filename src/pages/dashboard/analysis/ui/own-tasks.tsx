@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { approvePath, newestTasksQuery } from '@/entities/workflow/own';
+import { approvePath, newestQuery } from '@/entities/workflow/own';
 import { useText } from '@/shared/i18n';
 import { ErrorState, Skeleton } from '@/shared/ui';
 
 /** The newest tasks the reader has to decide [workflow.tasks]. */
 export function OwnTasks(): ReactNode {
   const text = useText();
-  const tasks = useQuery(newestTasksQuery);
-  if (tasks.data === undefined) {
-    return tasks.error === null ? (
+  const newest = useQuery(newestQuery);
+  if (newest.data === undefined) {
+    return newest.error === null ? (
       <Skeleton rows={3} label={text('app.loading')} />
     ) : (
       <ErrorState
         title={text('home.tasksFailed')}
-        retry={{ label: text('action.retry'), act: () => void tasks.refetch() }}
+        retry={{ label: text('action.retry'), act: () => void newest.refetch() }}
       />
     );
   }
-  const { records, total } = tasks.data;
+  const { records, total } = newest.data.tasks;
   return (
     <>
       <h2>{text('home.tasks')}</h2>
