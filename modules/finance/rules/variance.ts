@@ -9,6 +9,12 @@ export type ItemFlows = {
   readonly sold: Big;
 };
 
+/** An item nothing is left of, and that nobody took. */
+export const noFlows: ItemFlows = { left: new Big(0), orders: [], sold: new Big(0) };
+
+/** Dictionary cost_method of goods whose price stays their standard cost: what they cost more or less lies in no receipt. */
+export const STANDARD_COST = '5';
+
 /** A variance as it was spread; the parts add up to it. */
 export type SpreadVariance = {
   readonly left: Big;

@@ -4,7 +4,7 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import type { CostedOrder } from '../rules/cost-levels.ts';
-import { spreadVariance, varianceWays, type ItemFlows, type SpreadVariance } from '../rules/variance.ts';
+import { noFlows, spreadVariance, varianceWays, type ItemFlows, type SpreadVariance } from '../rules/variance.ts';
 import { flowsOf, varianceKinds, variancesLeft, type FlowRow } from './db/cost-variance.ts';
 
 /** Variance of a product in a month: what was left before, what arose, and where it went. */
@@ -39,7 +39,7 @@ export async function beginVariances(
     for (const material of wanted) {
       const before = new Big(begin.get(material) ?? 0);
       const own = arisen.get(material) ?? none;
-      const parts = spreadVariance(before.plus(own), flows.get(material) ?? nothing, varianceWays.spread);
+      const parts = spreadVariance(before.plus(own), flows.get(material) ?? noFlows, varianceWays.spread);
       for (const [order, part] of parts.orders) bears.set(order, part.plus(bears.get(order) ?? 0));
       found.push({ ...parts, material, begin: before, arisen: own });
     }
@@ -69,8 +69,6 @@ export async function beginVariances(
     found: () => found,
   };
 }
-
-const nothing: ItemFlows = { left: none, orders: [], sold: none };
 
 /** Flows by item; orders that do not count as such are among what is sold. */
 export function flowsByItem(

@@ -1,4 +1,5 @@
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
+import { dimensions } from '../rules/dimensions.ts';
 import { namesOf } from './db/gl-ledger.ts';
 import type { DraftLine } from './gl-rules.ts';
 
@@ -7,20 +8,14 @@ export async function auxiliaryNames(
   { db, catalogue, actor }: CloseDesk,
   lines: readonly DraftLine[],
 ): Promise<ReadonlyMap<string, string>> {
-  const keys = (column: 'customer' | 'supplier' | 'depart' | 'person' | 'project'): readonly string[] => [
-    ...new Set(lines.flatMap((line) => line[column] ?? [])),
-  ];
   const found = new Map<string, string>();
-  const places = [
-    { table: 'crm_customer', key: 'id', name: 'name', values: keys('customer'), isForm: true },
-    { table: 'pur_supplier', key: 'id', name: 'name', values: keys('supplier'), isForm: true },
-    { table: 'md_project_code', key: 'id', name: 'name', values: keys('project'), isForm: true },
-    { table: 'sys_depart', key: 'id', name: 'depart_name', values: keys('depart'), isForm: false },
-    { table: 'sys_user', key: 'username', name: 'realname', values: keys('person'), isForm: false },
-  ];
-  for (const { isForm, ...place } of places) {
-    if (place.values.length === 0 || (isForm && catalogue.table(place.table) === undefined)) continue;
-    for (const [key, name] of await namesOf(db, place, isForm ? actor.tenantId : null)) found.set(key, name);
+  for (const { name: dimension, table, text: name, value: key } of dimensions) {
+    const values = [...new Set(lines.flatMap((line) => line[dimension] ?? []))];
+    // Departments and people are the platform's own.
+    const isForm = !table.startsWith('sys_');
+    if (values.length === 0 || (isForm && catalogue.table(table) === undefined)) continue;
+    for (const [id, shown] of await namesOf(db, { table, key, name, values }, isForm ? actor.tenantId : null))
+      found.set(id, shown);
   }
   return found;
 }

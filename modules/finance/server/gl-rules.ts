@@ -26,6 +26,7 @@ import {
   type TemplateLine,
   type TemplateRow,
 } from './db/gl-ledger.ts';
+import { auxTypesOf, dimensions, type DimensionName } from '../rules/dimensions.ts';
 import type { OpenPart } from './db/gl-source.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
@@ -316,14 +317,14 @@ function namedSubject(
 }
 
 function auxTypes(subject: SubjectRow | undefined): ReadonlySet<string> {
-  return new Set((subject?.aux_types ?? '').split(',').map((one) => one.trim()));
+  return new Set(auxTypesOf(subject?.aux_types));
 }
 
 function auxOf(
   { stored, parts, party, title, no }: VoucherDocument & { readonly party: string | null },
   subject: SubjectRow,
   row: Row,
-): Pick<DraftLine, 'customer' | 'supplier' | 'depart' | 'person' | 'project'> {
+): Pick<DraftLine, DimensionName> {
   const head = stored?.head ?? {};
   const kept = auxTypes(subject);
   const first = (...values: readonly unknown[]): string | null => values.map(plain).find((one) => one !== '') ?? null;
@@ -334,26 +335,17 @@ function auxOf(
     person: kept.has('4') ? first(head['claimant_id'], head['borrower_id'], head['handler_id']) : null,
     project: kept.has('5') ? first(row['project_id'], head['project_id']) : null,
   };
-  const missing = auxiliaries.find(({ type, name }) => kept.has(type) && known[name] === null);
+  const missing = dimensions.find(({ type, name }) => kept.has(type) && known[name] === null);
   if (missing !== undefined)
     throw refusal(422, voucherRefusals.auxiliaryMissing, {
       title,
       no,
-      word: missing.word,
+      word: voucherRefusals[missing.name],
       code: subject.code,
       name: subject.name,
     });
   return known;
 }
-
-/** Dictionary aux_type with what a line calls it. */
-const auxiliaries = [
-  { type: '1', name: 'customer', word: voucherRefusals.customer },
-  { type: '2', name: 'supplier', word: voucherRefusals.supplier },
-  { type: '3', name: 'depart', word: voucherRefusals.depart },
-  { type: '4', name: 'person', word: voucherRefusals.person },
-  { type: '5', name: 'project', word: voucherRefusals.project },
-] as const;
 
 function partyIn(parts: readonly OpenPart[]): string {
   return parts.find(({ ledger }) => ledger === 'party')?.party ?? '';

@@ -4,7 +4,7 @@ import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { materialFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { shareOut, VARIANCE_SUBJECT } from '../rules/gl.ts';
-import { spreadVariance, type ItemFlows } from '../rules/variance.ts';
+import { noFlows, spreadVariance, STANDARD_COST, type ItemFlows } from '../rules/variance.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { flowsByItem } from './cost-variance.ts';
 import { flowsOf, varianceKinds, variancesLeft } from './db/cost-variance.ts';
@@ -13,8 +13,6 @@ import { itemParts, standardItems, voucherParts, type ItemPart, type VoucherPart
 import { partsWithoutVoucher } from './gl-voucher.ts';
 import type { SpreadItem } from './product-variance.ts';
 
-/** Dictionary cost_method: what an item cost more or less lies in no receipt. */
-const STANDARD = '5';
 /** Variances no item is known of. */
 const NOBODY = '';
 
@@ -46,12 +44,10 @@ export async function materialVariances(scope: Scope, month: Month, way: string)
     found.map(({ material }) => material),
   );
   return found.map((one) => ({
-    ...spreadVariance(one.begin.plus(one.arisen), flows.get(one.material) ?? nothing, way),
+    ...spreadVariance(one.begin.plus(one.arisen), flows.get(one.material) ?? noFlows, way),
     ...one,
   }));
 }
-
-const nothing: ItemFlows = { left: new Big(0), orders: [], sold: new Big(0) };
 
 /** Returns what the last spreading left, item by item; what the account has beside is nobody's. */
 async function beginOf({ db }: Scope, month: Month): Promise<ReadonlyMap<string, Big>> {
@@ -104,7 +100,7 @@ async function flowsOfItems(
   const flows = flowsByItem(await flowsOf(db, month, materials), everyOrder);
   const known = [...flows].map(
     ([material, own]) =>
-      [material, facts.get(material)?.cost_method === STANDARD ? own : { ...own, left: new Big(0) }] as const,
+      [material, facts.get(material)?.cost_method === STANDARD_COST ? own : { ...own, left: new Big(0) }] as const,
   );
   return new Map([
     ...known,

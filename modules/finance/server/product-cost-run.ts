@@ -12,6 +12,7 @@ import { postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { levelsOf } from '../rules/cost-levels.ts';
 import { costOf } from '../rules/product-cost.ts';
+import { STANDARD_COST } from '../rules/variance.ts';
 import { writtenBack } from '../rules/written-back.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { beginVariances, type ProductVariance, type VarianceBook } from './cost-variance.ts';
@@ -24,8 +25,6 @@ export const costWays = { receipts: 'receipts', variance: 'variance' } as const;
 
 /** Rounds in which orders that take each other's products find their costs; a rework order needs a few. */
 const MOST_ROUNDS = 40;
-/** Dictionary cost_method: the price of an item stays its standard cost. */
-const STANDARD = '5';
 
 /** Costs of a month: its sheets with their results, and the variances of products. */
 export type MonthCost = { readonly rows: readonly Row[]; readonly variances: readonly ProductVariance[] };
@@ -149,7 +148,7 @@ async function writeBack({ scope, head, month, way, lines }: Run, rows: readonly
       line: one.line,
       qty: new Big(one.qty),
       amount: new Big(one.amount),
-      isStandard: one.method === STANDARD,
+      isStandard: one.method === STANDARD_COST,
     }));
     return [...writtenBack(bearing, { finished, booked })];
   });

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { spellPinyin } from '#core/pinyin/pinyin.ts';
 import type { Db } from '#server/db/connection.ts';
+import { auxTypesOf } from '../rules/dimensions.ts';
 import { searchSubjects, type FoundSubjects } from '../rules/subject-search.ts';
 import { treeOfSubjects, type TreeSubject } from './db/subject.ts';
 
@@ -37,7 +38,7 @@ function choicesOf(rows: readonly TreeSubject[], isWanted: (row: TreeSubject) =>
       pinyin: own.full,
       pathInitials: whole.initials,
       pathPinyin: whole.full,
-      auxTypes: (row.aux_types ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])),
+      auxTypes: [...auxTypesOf(row.aux_types)],
       hasQuantity: row.qty_flag === 'Y',
       isCash: row.cash_flag === 'Y',
     };

@@ -5,6 +5,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
+import { auxTypesOf, dimensions } from '../rules/dimensions.ts';
 import { subjectsOf, type SubjectRow } from './db/gl-ledger.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
@@ -40,9 +41,10 @@ function faultsOfLine(item: Row, index: number, subject: SubjectRow | undefined)
   const name = filled(voucherRefusals.subjectNamed, { code: subject.code, name: subject.name });
   if (!subject.is_leaf) faults.push(filled(voucherRefusals.lineSubjectNotLeaf, { place, name }));
   if (subject.enabled === 'N') faults.push(filled(voucherRefusals.lineSubjectDisabled, { place, name }));
-  for (const [type, column, word] of auxiliaries)
-    if ((subject.aux_types ?? '').split(',').includes(type) && plain(item[column]) === '')
-      faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word }));
+  const asked = auxTypesOf(subject.aux_types);
+  for (const { type, column, name: dimension } of dimensions)
+    if (asked.includes(type) && plain(item[column]) === '')
+      faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word: voucherRefusals[dimension] }));
   return faults;
 }
 
@@ -61,15 +63,6 @@ function faultsOfTotals(items: readonly Row[]): readonly RefusalText[] {
     ? [voucherRefusals.sumIsZero]
     : [];
 }
-
-/** Dictionary aux_type, the column of a line, and its name in texts. */
-const auxiliaries = [
-  ['1', 'aux_customer', voucherRefusals.customer],
-  ['2', 'aux_supplier', voucherRefusals.supplier],
-  ['3', 'aux_depart', voucherRefusals.depart],
-  ['4', 'aux_person', voucherRefusals.person],
-  ['5', 'aux_project', voucherRefusals.project],
-] as const;
 
 /** Returns the amount of one side of a line; 0 where there is none. */
 export const amountIn = (item: Row, side: 'debit' | 'credit'): Big => parseAmount(item[side]) ?? new Big(0);

@@ -1,8 +1,9 @@
 import { ASKED, COMMON_VOUCHER, commonAmounts, type CommonLine } from '#modules/finance/rules/common-voucher.ts';
 import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
+import { dimensions } from '#modules/finance/rules/dimensions.ts';
 import type { Values } from '@/shared/fields';
-import { amountOf, dimensions, isBlank } from './entry.ts';
+import { amountOf, isBlank } from './entry.ts';
 
 /** Returns what a line of a common voucher says of its amount. */
 export const lineOf = (line: Values): CommonLine => ({

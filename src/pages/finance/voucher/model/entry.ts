@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
+import { dimensions } from '#modules/finance/rules/dimensions.ts';
 import type { Values } from '@/shared/fields';
 
 /** Dictionary voucher_status: it breaks a rule of vouchers still, and has no number. */
@@ -69,15 +70,6 @@ export function amountByQuantity(line: Values): Values {
 export function hasAmount(line: Values): boolean {
   return plain(line['debit']) !== '' || plain(line['credit']) !== '';
 }
-
-/** Columns of what lines are told apart by, by dictionary aux_type. */
-export const dimensions = [
-  { type: '1', column: 'aux_customer' },
-  { type: '2', column: 'aux_supplier' },
-  { type: '3', column: 'aux_depart' },
-  { type: '4', column: 'aux_person' },
-  { type: '5', column: 'aux_project' },
-] as const;
 
 /** Has nobody said yet what a line is about? A summary alone, repeated by itself, says nothing. */
 export function isBlank(line: Values): boolean {

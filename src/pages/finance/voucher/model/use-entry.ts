@@ -1,19 +1,11 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { typedNumber } from '#core/fields/import-text.ts';
 import { plain } from '#core/values/plain.ts';
+import { dimensions } from '#modules/finance/rules/dimensions.ts';
 import type { LinesStore } from '@/widgets/screen-form';
 import type { Subject } from '@/entities/finance/subject';
 import type { Values } from '@/shared/fields';
-import {
-  amountByQuantity,
-  balanced,
-  dimensions,
-  subjectValues,
-  switched,
-  withSubject,
-  type Side,
-  type Written,
-} from './entry.ts';
+import { amountByQuantity, balanced, subjectValues, switched, withSubject, type Side, type Written } from './entry.ts';
 import { useCells } from './use-cells.ts';
 
 /** Acts on lines, which are named by their keys. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { plain } from '#core/values/plain.ts';
+import { dimensions } from '#modules/finance/rules/dimensions.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { LinesRow } from '@/widgets/screen-form';
 import type { Subject } from '@/entities/finance/subject';
@@ -8,7 +9,6 @@ import { dictSearchQuery, SEARCH_PAGE } from '@/shared/dict';
 import { useDataText } from '@/shared/i18n';
 import { NumberInput } from '@/shared/number';
 import { TypedPick, type TypedChoice } from '@/shared/typed-pick';
-import { dimensions } from '../model/entry.ts';
 import { cellName } from '../model/use-cells.ts';
 import type { EntryActs } from '../model/use-entry.ts';
 
@@ -20,15 +20,6 @@ type LineDetailsProps = {
   readonly acts: EntryActs;
 };
 
-/** Tables of what lines are told apart by: their names, and what is stored. */
-const sources: Readonly<Record<string, string>> = {
-  aux_customer: 'crm_customer,name,id',
-  aux_supplier: 'pur_supplier,name,id',
-  aux_depart: 'sys_depart,depart_name,id',
-  aux_person: 'sys_user,realname,username',
-  aux_project: 'md_project_code,name,id',
-};
-
 /** Shows what a line is told apart by, its quantity and price, and what money was for: only what its account has, or what stands there already. */
 export function LineDetails({ row, place, subject, fields, acts }: LineDetailsProps): ReactNode {
   const dataText = useDataText();
@@ -37,20 +28,20 @@ export function LineDetails({ row, place, subject, fields, acts }: LineDetailsPr
   const isKept = (name: string): boolean => plain(values[name]) !== '';
   const shown = dimensions
     .filter(({ type, column }) => subject?.auxTypes.includes(type) === true || isKept(column))
-    .map(({ column }) => column);
+    .map(({ column, table, text, value }) => ({ name: column, source: [table, text, value].join(',') }));
   const figures = (['qty', 'price'] as const).filter((name) => subject?.hasQuantity === true || isKept(name));
   const cash = subject?.isCash === true || isKept('cash_item') ? field('cash_item') : undefined;
   if (shown.length === 0 && figures.length === 0 && cash === undefined) return null;
   const labelOf = (name: string): string => dataText(field(name)?.label ?? name);
   return (
     <span className="voucher-details">
-      {shown.map((name) => (
+      {shown.map(({ name, source }) => (
         <span key={name} className="voucher-detail">
           <small>{labelOf(name)}</small>
           <DimensionPick
             label={`${place} ${labelOf(name)}`}
             cell={cellName(key, name)}
-            source={sources[name] ?? ''}
+            source={source}
             value={plain(values[name])}
             shown={plain(values[`${name}_dictText`]) || plain(values[name])}
             fault={errors[name]}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/values/plain.ts';
+import { dimensions } from '#modules/finance/rules/dimensions.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { LinesRow } from '@/widgets/screen-form';
 import type { Subject } from '@/entities/finance/subject';
 import { useDataText, useText } from '@/shared/i18n';
-import { dimensions } from '../model/entry.ts';
 
 type ShownLinesProps = {
   readonly rows: readonly LinesRow[];
