@@ -105,7 +105,7 @@ export async function buildDepart(
   return upsertDepart(db, { tenantId, parentId: parent?.id ?? null, name, orgCode });
 }
 
-/** What the platform asks for to found a company. */
+/** A company as the platform founds one. */
 export const foundedCompany = {
   tenantNo: 31,
   name: '分公司',

@@ -28,6 +28,7 @@ import {
 } from './db/gl-ledger.ts';
 import { auxTypesOf, dimensions, type DimensionName } from '../rules/dimensions.ts';
 import type { OpenPart } from './db/gl-source.ts';
+import { dimensionWords } from './voucher-faults.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
 /** A document with what of it stands in no voucher. */
@@ -340,7 +341,7 @@ function auxOf(
     throw refusal(422, voucherRefusals.auxiliaryMissing, {
       title,
       no,
-      word: voucherRefusals[missing.name],
+      word: dimensionWords[missing.name],
       code: subject.code,
       name: subject.name,
     });

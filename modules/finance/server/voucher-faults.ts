@@ -5,9 +5,18 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
-import { auxTypesOf, dimensions } from '../rules/dimensions.ts';
+import { auxTypesOf, dimensions, type DimensionName } from '../rules/dimensions.ts';
 import { subjectsOf, type SubjectRow } from './db/gl-ledger.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+
+/** A dimension as a refusal names it: “a customer”. */
+export const dimensionWords: Readonly<Record<DimensionName, RefusalText>> = {
+  customer: voucherRefusals.customer,
+  supplier: voucherRefusals.supplier,
+  depart: voucherRefusals.depart,
+  person: voucherRefusals.person,
+  project: voucherRefusals.project,
+};
 
 /** A voucher as its rules look at it. */
 type LookedAt = {
@@ -44,7 +53,7 @@ function faultsOfLine(item: Row, index: number, subject: SubjectRow | undefined)
   const asked = auxTypesOf(subject.aux_types);
   for (const { type, column, name: dimension } of dimensions)
     if (asked.includes(type) && plain(item[column]) === '')
-      faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word: voucherRefusals[dimension] }));
+      faults.push(filled(voucherRefusals.lineAuxiliary, { place, name, word: dimensionWords[dimension] }));
   return faults;
 }
 
