@@ -3,7 +3,7 @@ import { meetsText } from '../scripts/condition.ts';
 import { openStates } from '../online/definition.ts';
 import { cycleActs, offeredWhen, transitionsOf } from './transitions.ts';
 
-const offered = (cycle: 'bill' | 'order', state: string, bpm: string | null = null): readonly string[] =>
+const offered = (cycle: 'bill' | 'order' | 'stock', state: string, bpm: string | null = null): readonly string[] =>
   transitionsOf(cycle)
     .filter((one) => meetsText(offeredWhen(one), { bill_status: state, bpm_status: bpm }))
     .map(({ act }) => act);
@@ -28,6 +28,15 @@ describe('life cycles of documents', () => {
       ['close'],
       [],
       ['reopen'],
+      [],
+    ]);
+  });
+
+  it('[lifecycles.stock] offer in each state of a movement what the state allows: what was handed in comes back to be changed', () => {
+    expect(['0', '1', '2', '4'].map((state) => offered('stock', state))).toEqual([
+      ['submit', 'audit', 'void'],
+      ['withdraw', 'audit', 'reject'],
+      ['unaudit'],
       [],
     ]);
   });

@@ -42,7 +42,9 @@ const order: readonly Transition[] = [
 /** Life cycle `stock`: 0 draft, 1 submitted, 2 audited, 4 void. Whoever counts the goods may audit a draft at once. */
 const stock: readonly Transition[] = [
   { act: 'submit', title: '提交', from: ['0'], to: '1' },
+  { act: 'withdraw', title: '撤回', from: ['1'], to: '0', byMaker: true },
   { act: 'audit', title: '审核', from: ['0', '1'], to: '2' },
+  { act: 'reject', title: '驳回', from: ['1'], to: '0' },
   { act: 'unaudit', title: '反审核', from: ['2'], to: '0', isFirst: true },
   { act: 'void', title: '作废', from: ['0'], to: '4' },
 ];

@@ -19,6 +19,7 @@ import { listDocuments, makeVouchers } from '#modules/finance/server/gl-voucher.
 import { checksumLine } from '../support/ledger-checksum.ts';
 import type { Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';
+import { accountFaults, partyFaults } from './party-ties.ts';
 
 const MONTH = '2026-10';
 const DAY = `${MONTH}-15`;
@@ -124,7 +125,7 @@ async function sequence(world: World, run: number): Promise<void> {
   const records: { readonly ledger: PartyLedger; readonly id: string }[] = [];
   const some = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const refuseFaults = async (after: string): Promise<void> => {
-    const faults = [...(await broken(db, parties)), ...(await brokenAccounts(db))];
+    const faults = [...(await partyFaults(db, parties)), ...(await accountFaults(db, seedActor.tenantId))];
     if (faults.length > 0) throw new Error(`After ${after} of sequence ${run}: ${faults.slice(0, 4).join('; ')}`);
   };
   for (let step = 0; step < STEPS; step += 1) {
@@ -237,12 +238,6 @@ function documentOf(
   return kinds[upTo(kinds.length)] ?? ['', {}];
 }
 
-const tables = {
-  ar: { column: 'customer_id', bills: ['fin_ar_bill'], money: ['fin_receipt', 'fin_advance_receipt'] },
-  ap: { column: 'supplier_id', bills: ['fin_ap_bill'], money: ['fin_payment', 'fin_advance_payment'] },
-} as const;
-const heads = { ar: 'fin_writeoff', ap: 'fin_ap_writeoff' } as const;
-
 /** Everything two parties and the accounts come to. */
 async function balances(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<string> {
   const { rows: owed } = await sql`
@@ -252,53 +247,6 @@ async function balances(db: Db, parties: Readonly<Record<PartyLedger, string>>):
     having sum(increase - decrease) <> 0 or sum(advance_in - advance_out) <> 0 order by 1`.execute(db);
   const { rows: held } = await sql`select id, balance from fin_bank_account order by id`.execute(db);
   return JSON.stringify([owed, held]);
-}
-
-/** Lists violations of what has to hold for two parties at any time (INV-AR-01, INV-AR-02, INV-AR-04). */
-async function broken(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const ledger of ['ar', 'ap'] as const) {
-    const { column, bills, money } = tables[ledger];
-    const party = parties[ledger];
-    let net = new Big(0);
-    let netOwn = new Big(0);
-    for (const table of [...bills, ...money]) {
-      const isMoney = !bills.some((one) => one === table);
-      const discount = table === 'fin_receipt' || table === 'fin_payment' ? sql`coalesce(discount_amount, 0)` : sql`0`;
-      const { rows } = await sql<{ no: string; amount: string; written: string; open: string; own: string }>`
-        select bill_no as no, (amount + ${discount})::text as amount, coalesce(written_amount, 0)::text as written, coalesce(open_amount, 0)::text as open,
-          coalesce(open_own, 0)::text as own
-        from ${sql.table(table)} where ${sql.ref(column)} = ${party} and bill_status = '2'`.execute(db);
-      for (const { no, amount, written, open, own } of rows) {
-        const isKept = new Big(written).abs().lte(new Big(amount).abs()) && new Big(written).times(amount).gte(0);
-        if (!isKept || !new Big(amount).minus(written).eq(open)) faults.push(`${no}: ${amount} − ${written} ≠ ${open}`);
-        net = isMoney ? net.minus(open) : net.plus(open);
-        netOwn = isMoney ? netOwn.minus(own) : netOwn.plus(own);
-        if (new Big(open).eq(0) && !new Big(own).eq(0))
-          faults.push(`${no}: nothing open, and ${own} in the own currency`);
-      }
-    }
-    const { rows: sums } = await sql<{ owed: string; own: string }>`
-      select coalesce(sum(increase - decrease), 0)::text as owed, coalesce(sum(own_balance), 0)::text as own from fin_party_ledger where ledger = ${ledger} and party_id = ${party}`.execute(
-      db,
-    );
-    if (!netOwn.eq(sums[0]?.own ?? '0')) faults.push(`${ledger}: own ${netOwn.toFixed(2)}, ledger ${sums[0]?.own}`);
-    if (!net.eq(sums[0]?.owed ?? '0')) faults.push(`${ledger}: open ${net.toFixed(2)}, ledger ${sums[0]?.owed}`);
-    const { rows: uneven } = await sql<{ no: string }>`
-      select w.writeoff_no as no from ${sql.table(heads[ledger])} w join ${sql.table(`${heads[ledger]}_item`)} i on i.head_id = w.id
-      where w.${sql.ref(column)} = ${party}
-      group by w.id having sum(case i.side when 'D' then i.this_amount else -i.this_amount end) <> 0`.execute(db);
-    faults.push(...uneven.map(({ no }) => `sides of ${no}`));
-  }
-  return faults;
-}
-
-/** Accounts whose balance is not the sum of their rows. */
-async function brokenAccounts(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select a.code from fin_bank_account a left join fin_cash_ledger l on l.account_id = a.id
-    group by a.id having coalesce(a.balance, 0) <> coalesce(sum(l.income - l.outgo), 0)`.execute(db);
-  return rows.map(({ code }) => `balance of account ${code}`);
 }
 
 /** Puts all that waits into vouchers, posts them, and compares the general ledger with the others (INV-GL-01, INV-AR-04). */

@@ -306,3 +306,26 @@ describe('[P20] 42 43 counts', () => {
     expect(await trade.desk.worth(unknown)).toEqual(['2', '8.00']);
   });
 });
+
+describe('[lifecycles.stock] goods that are not there', () => {
+  it('do not keep a document that was handed in: it is withdrawn or rejected, corrected and audited', async () => {
+    const id = await item();
+    await received(id, 20, '10');
+    const out = await trade.make('sal_out', {
+      customer_id: 'CUS',
+      warehouse_id: 'W1',
+      sal_out_item: [{ material_id: id, qty: 64, price: 12, tax_rate: 13 }],
+    });
+    const [line] = await trade.lines('sal_out', out);
+    const ask = (qty: number) => trade.change('sal_out', out, { sal_out_item: [{ ...line, qty }] });
+    for (const back of ['withdraw', 'reject']) {
+      await trade.done('sal_out', 'submit', out);
+      expect(await trade.said('sal_out', 'audit', out)).toContain('缺少 44');
+      expect((await ask(15)).body.message).toContain('不是草稿或已驳回状态，不能修改');
+      expect(await trade.outcome('sal_out', back, out)).toEqual([200, expect.anything()]);
+    }
+    expect((await ask(15)).status).toBe(200);
+    await trade.audit('sal_out', out);
+    expect(await states(id)).toEqual({ 'W1 1': 5 });
+  });
+});
