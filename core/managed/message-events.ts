@@ -28,6 +28,7 @@ export type MessageEvent =
   | 'task-arrived'
   | 'task-urged'
   | 'task-overdue'
+  | 'document-waits'
   | 'work-handed-over'
   | 'process-ended'
   | 'process-copied'
@@ -148,6 +149,15 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
       words: ['移交的内容', 'what was handed over'],
     },
     isPersonal: true,
+  },
+  'document-waits': {
+    title: ['单据待审核', 'A document waits for its audit'],
+    concerns: ['可以审核的人', 'who may audit it'],
+    places: {
+      form: ['单据', 'the document'],
+      number: ['单号', 'its number'],
+      by: ['提交人', 'who handed it in'],
+    },
   },
   'stock-short': {
     isFollowed: true,

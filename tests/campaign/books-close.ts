@@ -61,7 +61,7 @@ export async function reopenBooks(company: Company, history: History): Promise<v
   tally.reopened += 1;
 }
 
-/** What closing a month keeps: balances of accounts, parties and stock, as one text. */
+/** Balances of accounts, parties and stock at the end of a closed month, as one text. */
 export async function keptBy(company: Company, period: string): Promise<string> {
   const { tenantId } = company.actor;
   const [kept] = await rowsOf<{ text: string }>(

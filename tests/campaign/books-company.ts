@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/connection.ts';
 import { doButton } from '#server/engine/act/buttons.ts';
 import { behaviours } from '#server/engine/behaviour/registry.ts';
-import { cycleActsOf } from '#server/engine/flow/life-cycle.ts';
+import { cycleActsOf } from '#server/engine/flow/cycle-acts.ts';
 import { proposeFlow } from '#server/engine/flow/flow-push.ts';
 import { deleteRecords } from '#server/engine/record/remove-record.ts';
 import { readRecord } from '#server/engine/record/read-record.ts';
@@ -23,10 +23,10 @@ export type Row = Record<string, unknown>;
 /** The months a history lies in. */
 export const MONTHS = ['2026-07', '2026-08', '2026-09'] as const;
 
-/** How often something was done in all histories. */
+/** Counts over all histories. */
 export type Tally = { acts: number; refused: number; undone: number; closed: number; reopened: number };
 
-/** What people deal with, by id. */
+/** Ids of the items, places, parties and accounts people deal with. */
 export type Masters = {
   readonly items: readonly string[];
   readonly warehouses: readonly string[];
@@ -76,7 +76,6 @@ export async function tried({ tally }: Pick<Company, 'tally'>, act: () => Promis
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tally.refused += 1;
-    if (process.env['SAY']) console.log('REFUSED', error.message);
     return false;
   }
 }
@@ -224,7 +223,7 @@ function callsOf(
     drop: (form, id) => deleteRecords(engine, form, [id], actor),
     proposed: async (form, button, id) => {
       const { form: target, values } = await proposeFlow(engine, { form, button, ids: [id] }, actor);
-      const bare = Object.entries(values as Row).filter(([name]) => !name.endsWith('_dictText'));
+      const bare = Object.entries(values).filter(([name]) => !name.endsWith('_dictText'));
       return { form: target, values: Object.fromEntries(bare) };
     },
   };

@@ -13,7 +13,7 @@ type Posted = { readonly form: string; readonly id: string; readonly day: string
 export type History = {
   readonly posted: Posted[];
   readonly writeOffs: { readonly ledger: 'ar' | 'ap'; readonly id: string }[];
-  /** How many of the months are closed. */
+  /** Number of closed months. */
   closed: number;
   numbers: number;
 };

@@ -10,7 +10,9 @@ import { actsOf } from '#server/engine/behaviour/acts.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { closeSteps, lockTogether } from '#server/engine/flow/flow-close.ts';
 import { pushedWhen, pushesOf } from '#server/engine/flow/flow-push.ts';
-import { cycleActsOf, moveDocument } from '#server/engine/flow/life-cycle.ts';
+import { tellAuditors } from '#server/engine/flow/waiting-messages.ts';
+import { cycleActsOf } from '#server/engine/flow/cycle-acts.ts';
+import { moveDocument } from '#server/engine/flow/life-cycle.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { inTransaction } from '#server/engine/record/record-transaction.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
@@ -178,6 +180,7 @@ export async function doButton(
       else if (known === undefined) messages.push(...(await runActions(scope, own, id)));
       else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
     }
+    if (move?.act === 'submit') await tellAuditors({ ...engine, db }, form, ids, actor);
   });
   return { title, count: ids.length, messages };
 }

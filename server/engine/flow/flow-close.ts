@@ -8,7 +8,8 @@ import { flowAnswers } from './answers.ts';
 import { lockAncestors } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
 import { formOfStep, notClosable, openSteps, stepsRefusal, type OpenStep } from './flow-steps.ts';
-import { cycleActsOf, moveDocument, refuseMove } from './life-cycle.ts';
+import { cycleActsOf } from './cycle-acts.ts';
+import { moveDocument, refuseMove } from './life-cycle.ts';
 
 /**
  * Closes the notices and arrivals that are open steps of documents which are to be closed, each as if it were closed by itself, in the

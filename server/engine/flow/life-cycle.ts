@@ -1,6 +1,6 @@
 import { dateTimeText } from '#core/dates/dates.ts';
 import { differenceOf } from '#core/history/difference.ts';
-import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
+import { voidState, type Transition } from '#core/life-cycle/transitions.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
 import { plain } from '#core/values/plain.ts';
 import { followMove, refuseDate, refuseLeaving, refuseUndoing } from '#server/engine/behaviour/any-document.ts';
@@ -21,22 +21,17 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { deployedModels } from '#server/workflow/db/workflow.ts';
 import { passGate } from './count-gate.ts';
+import { HANDED_IN } from './cycle-acts.ts';
 import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { settledHead } from './flow-parts.ts';
 import { draftsBelow, refuseOpenSteps } from './flow-steps.ts';
 import { flowRefusals } from './refusals.ts';
+import { endWaiting } from './waiting-messages.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { flowAnswers } from './answers.ts';
-
-/** Returns the acts people may do to documents of a form: those of its life cycle it has buttons for. */
-export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
-  const { life_cycle: cycle, effects, buttons } = definition;
-  if (cycle === undefined || effects === undefined || head.isSub) return [];
-  return transitionsOf(cycle).filter(({ act }) => buttons.includes(act));
-}
 
 /**
  * Takes a document from one state of its life to the next, in the caller's transaction; the form's own actions of the same button run with it.
@@ -93,6 +88,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   );
   const version = Number(stored.head['version']) + 1;
   await noteHistory(scope, [{ recordId: id, version, act: 'change', changes }]);
+  if (found.head['bill_status'] === HANDED_IN) await endWaiting(db, form, id, actor.tenantId);
   if (isAudit || countsOn(move)) await recount(scope, flow, `${move.title} ${nameOf(form.head, form, stored.head)}`);
   // How far it was executed is known from its lines.
   if (move.act === 'reopen' && form.definition.execution !== undefined)

@@ -7,14 +7,12 @@ import { compileRows } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { readParams } from '#server/platform/params.ts';
-import { cycleActsOf } from './life-cycle.ts';
+import { cycleActsOf, HANDED_IN } from './cycle-acts.ts';
 
 type Schemas = components['schemas'];
 
-/** State of a document that was handed in. */
-const HANDED_IN = '1';
 /** State of the process of a document while one decides (dictionary bpm_status). */
-const RUNNING = '2';
+export const RUNNING = '2';
 
 /**
  * Lists the documents that were handed in, that no process decides, and that somebody may audit, by his rules of rows; the oldest first.
@@ -47,7 +45,8 @@ export async function waitingFor(engine: Engine, actor: Actor, most: number): Pr
   };
 }
 
-function isAudited(form: Form): boolean {
+/** May documents of a form be audited once they were handed in? */
+export function isAudited(form: Form): boolean {
   const { head, definition } = form;
   const isOffered = cycleActsOf(form).some(({ act, from }) => act === 'audit' && from.includes(HANDED_IN));
   return isOffered && head.byName.has('bill_status') && head.byName.has(definition.display);

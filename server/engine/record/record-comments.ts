@@ -8,6 +8,7 @@ import { needWords } from '#server/platform/comment-words.ts';
 import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { filesWithUses } from '#server/platform/file/db/file.ts';
 import { mayReadFile, type MayReadRecord } from '#server/platform/file/files.ts';
+import { findHolders } from '#server/platform/identity/db/holders.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -16,7 +17,6 @@ import {
   deleteAttachment,
   deleteRecordComment,
   findAttachment,
-  findHolders,
   findRecordComment,
   insertAttachments,
   insertRecordComment,
