@@ -16,6 +16,7 @@ import {
 } from '../rules/charts.ts';
 import { linesFor, standardTemplates } from '../rules/gl-standard.ts';
 import { subjectSources } from '../rules/gl.ts';
+import { standardReturns } from '../rules/returns.ts';
 import { standardStatements } from '../rules/statements.ts';
 import { subjectsOf, templatesOf, type SubjectRow } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
@@ -138,10 +139,14 @@ async function addTemplates({ desk, standard, payer }: Standard, ids: ReadonlyMa
   return missing.length;
 }
 
-async function addStatements({ desk, standard }: Standard): Promise<number> {
+async function addStatements({ desk, standard, payer }: Standard): Promise<number> {
   const { db, actor } = desk;
   const had = await statementsOf(db, actor.tenantId);
-  const missing = standardStatements.filter((one) => one.standard === standard && !had.has(one.kind));
+  const forms = [
+    ...standardStatements.filter((one) => one.standard === standard),
+    ...standardReturns.filter((one) => one.payer === payer),
+  ];
+  const missing = forms.filter(({ kind }) => !had.has(kind));
   const scope = scopeOf(desk, 'fin_statement');
   for (const { kind, name, from, rows } of missing) {
     const made = await makeDocument(

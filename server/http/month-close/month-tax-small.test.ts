@@ -123,4 +123,23 @@ describe('[K4g] taxes of a small-scale taxpayer by 小企业会计准则', () =>
     expect(income?.[2]).toBe(0);
     expect(Number(income?.[4])).toBeGreaterThan(0);
   });
+
+  it('the return of a quarter has sales, tax at 3 % less 2 % of them, exempt sales and surcharges, and ties to 222101', async () => {
+    const lines = async (period: string): Promise<Readonly<Record<string, number>>> => {
+      const query = `self_period=${period}&self_span=quarter&pageSize=100`;
+      const { body } = await call<Schemas['RowPage']>(
+        'GET',
+        `/online/cgreport/api/getData/rpt_finance_vat_return?${query}`,
+      );
+      return Object.fromEntries(
+        body.result.records.flatMap((row) =>
+          Number(row['amount'] ?? 0) === 0 ? [] : [[String(row['row_no']), Number(row['amount'])]],
+        ),
+      );
+    };
+    // 310,033.50 × 3 % = 9,301.005, × 2 % = 6,200.67; in the books 1 % of each sale: 3,100.33. 5 % of it is 155.02, half of that is given up.
+    expect(await lines('2026-02')).toMatchObject({ '1': 310_033.5, '20': 3100.34, '22': 3100.34 });
+    expect((await lines('2026-03'))['23']).toBe(77.51);
+    expect(await lines('2026-06')).toEqual({ '9': 299_999.99, '10': 299_999.99, '17': 9000, '18': 9000 });
+  });
 });

@@ -1,14 +1,12 @@
 import Big from 'big.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '#core/contract/api.ts';
-import { taxStage, type Entry } from '#server/testing/tax-stage.ts';
+import { openingOfWorkedMonth, taxStage, workedMonth, type Entry } from '#server/testing/tax-stage.ts';
 
-type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
 const stage = taxStage();
-const { server, call, param, one, month, type, closes, reopens, taxes, booked, balance } = stage;
+const { call, param, one, month, type, closes, reopens, taxes, booked, balance } = stage;
 
 const all: Entry[] = [];
 const typed = async (period: string, text: string): Promise<void> => {
@@ -58,49 +56,9 @@ const amounts = async (period: string): Promise<Readonly<Record<string, number>>
     ),
   );
 
-/** The worked month of the books of an accountant, without what closing does; accounts are those of the standard chart. */
-const opening = `1 1001 6000 1002 550288 1121 60000 1122 366576 1123 11300 1231 -3000 1403 50000 1405 60000 1601 800000 1602 -200000 1701 36000 1702 -6000 2001 -200000 2201 -40000 220201 -90400 220202 -30000 2204 -10000 2211 -50000 222103 -500 222104 -12000 222107 -1300 222113 -840 222114 -360 222115 -240 222116 -15000 2241 -3000 4001 -800000 4101 -20000 4104 -465524 500101 8000`;
-const worked = `
-1 1403 -30000 / 220202 -30000
-3 1403 30600 222102 3978 / 220201 34578
-5 1403 78000 222102 10140 / 220201 88140
-6 1403 2000 222102 180 / 1002 2180
-8 660203 1130 / 1001 1130
-10 1601 30000 222102 3900 / 1002 33900
-12 2211 50000 / 2241 4000 222103 600 1002 45400
-14 222104 12000 222113 840 222114 360 222115 240 222116 15000 / 1002 28440
-14 222103 500 2241 3000 2211 8000 / 1002 11500
-15 1122 162720 / 6001 144000 22210105 18720
-16 2204 10000 222107 1300 1122 15368 / 6001 23600 22210105 3068
-18 1122 14125 / 6001 12500 222107 1625
-20 1002 5650 / 6001 5000 22210105 650
-21 1122 -2712 / 6001 -2400 22210105 -312
-22 1002 166000 1121 60000 / 1122 226000
-23 220201 60000 / 1121 60000
-24 1002 59640 660301 360 / 1121 60000
-25 220201 70000 2201 40000 / 1002 110000
-26 1403 -2600 222102 -338 / 220201 -2938
-27 1002 34950 660304 194 / 1122 35144
-28 660203 800 222102 45 / 2241 845
-29 2241 845 / 1002 845
-31 500101 91428.57 5101 2612.24 / 1403 94040.81
-31 1901 1475.92 / 1403 1306.12 22210106 169.80
-31 660212 1475.92 / 1901 1475.92
-31 5101 5000 660211 1000 222102 780 / 220201 6780
-31 500102 44848.48 5101 8969.70 6601 6727.27 660212 13454.55 / 2211 74000
-31 5101 5000 660213 1300 / 1602 6000 1702 300
-31 500103 21581.94 / 5101 21581.94
-31 1405 155664.19 / 500199 155664.19
-31 6401 97048.89 / 1405 97048.89
-31 660301 700 / 2231 700
-31 1002 85.30 660305 -85.30
-31 660304 1570 / 1002 688 1122 882
-31 6702 600 6701 500 / 1231 600 1471 500
-31 22210101 17905 / 222102 17905`;
-
 beforeAll(async () => {
   await stage.begin();
-  await typed('2025-12', opening.replace(/^1 /u, '31 '));
+  await typed('2025-12', openingOfWorkedMonth);
   await param('flow.incomeTaxPeriod', 'month');
 });
 
@@ -109,7 +67,7 @@ describe('[K4g] taxes of a month, at the closing of the general ledger', () => {
     // The month before has nothing to do but its opening.
     await closes('2025-12');
     expect(await taxes('2025-12')).toEqual([]);
-    await typed('2026-01', worked);
+    await typed('2026-01', workedMonth);
     await closes('2026-01');
     expect(await taxes('2026-01')).toEqual([
       ['unpaid', 4390.8, 0, 0, 4390.8],
