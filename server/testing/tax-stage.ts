@@ -24,19 +24,23 @@ export type TaxStage = LedgerStage & {
 
 /** Reads the entries of a line: `day account amount … / account amount …`. */
 export function entriesOf(month: string, line: string): readonly Entry[] {
-  const [day = '', rest = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
-  return rest.split('/').flatMap((side, at) => {
-    const words = side.trim().split(/\s+/u);
-    return words.flatMap((code, index): Entry[] => {
-      if (index % 2 === 1) return [];
-      const amount = new Big(words[index + 1] ?? '0');
-      // What is red stands on the other side: the balance is the same.
-      const isDebit = (at === 0) === amount.gte(0);
-      const [size, none] = [amount.abs(), new Big(0)];
-      const date = `${month}-${day.padStart(2, '0')}`;
-      return [{ day: date, code, debit: isDebit ? size : none, credit: isDebit ? none : size }];
+  const end = line.indexOf(' ');
+  const day = line.slice(0, end);
+  return line
+    .slice(end + 1)
+    .split('/')
+    .flatMap((side, at) => {
+      const words = side.trim().split(/\s+/u);
+      return words.flatMap((code, index): Entry[] => {
+        if (index % 2 === 1) return [];
+        const amount = new Big(words[index + 1] ?? '0');
+        // What is red stands on the other side: the balance is the same.
+        const isDebit = (at === 0) === amount.gte(0);
+        const [size, none] = [amount.abs(), new Big(0)];
+        const date = `${month}-${day.padStart(2, '0')}`;
+        return [{ day: date, code, debit: isDebit ? size : none, credit: isDebit ? none : size }];
+      });
     });
-  });
 }
 
 /** Starts a server for the taxes of months. */

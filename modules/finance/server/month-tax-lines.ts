@@ -114,8 +114,13 @@ async function vatOf(desk: CloseDesk, asked: Asked, settings: Settings): Promise
   // A debit balance is positive.
   const prepaid = new Big(begin).minus(await creditOf(db, monthsOf(asked), roles.prepaid));
   const line = (item: string, base: Big, done: Big, amount: Big): TaxLine => ({
-    ...{ item, base, rate: null, full: base, relief: none },
-    ...{ done, amount },
+    item,
+    base,
+    rate: null,
+    full: base,
+    relief: none,
+    done,
+    amount,
   });
   return {
     lines: [

@@ -70,7 +70,12 @@ describe('[K4g] taxes of a small-scale taxpayer by 小企业会计准则', () =>
       ['income', part(profit, 5)],
     ]);
     expect((await booked('2026-03')).map((line) => (line as unknown[])[0])).toEqual([
-      ...['5403', '222113', '222114', '222115', '5801', '222116'],
+      '5403',
+      '222113',
+      '222114',
+      '222115',
+      '5801',
+      '222116',
     ]);
     expect(await balance('222101')).toBe('-2600.33');
     const before = await balance('3103');
