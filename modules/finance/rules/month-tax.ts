@@ -5,17 +5,17 @@ const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 
 /** Value added tax of a month as 222101 has it: debits are below zero. */
 export type VatMonth = {
-  /** What was carried on from the months before: a credit of input tax is below zero. */
+  /** Balance carried on from the months before: a credit of input tax is below zero. */
   readonly begin: Big;
   /** Tax of the month in all columns but 已交税金 and the two of the transfer. */
   readonly own: Big;
-  /** What was transferred by hand. */
+  /** Transfers made by hand. */
   readonly byHand: Big;
   /** Tax of this month that was paid in it (已交税金). */
   readonly paid: Big;
 };
 
-/** What is transferred at the end of a month, and the input tax that is carried on. */
+/** Transfer at the end of a month, and the input tax that is carried on. */
 export type VatTransfer = { readonly unpaid: Big; readonly overpaid: Big; readonly left: Big };
 
 /**

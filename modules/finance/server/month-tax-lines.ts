@@ -48,7 +48,7 @@ export type TaxLine = {
   readonly amount: Big;
 };
 
-/** What the document of a kind of taxes says, and the input tax that is carried on. */
+/** Lines of the document of a kind of taxes, and the input tax that is carried on. */
 export type MonthTaxes = { readonly lines: readonly TaxLine[]; readonly left: Big };
 
 /** Context of counting: the month, and vouchers that do not count. */
