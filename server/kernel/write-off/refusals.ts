@@ -51,8 +51,12 @@ export const writeOffRefusals = {
     en: ', which is not the rest {stated} filled in',
   },
   beyondTolerance: {
-    zh: '尾差 {diff} 超过自动核销规则的尾差容差 {most}，请改正本次核销，或由管理员调整规则',
-    en: 'The rest {diff} is above the tolerance of the rules of automatic write-off, {most}; correct what is written off, or ask an administrator to change the rule',
+    zh: '尾差 {diff} 超过币种 {currency} 每次核销的容差 {most}，请改正本次核销，或在“币种汇率”调整核销尾差容差',
+    en: 'The rest {diff} is above {most}, the tolerance of a write-off in {currency}; correct what is written off, or change the tolerance in “Currency and rates”',
+  },
+  noRestOfKind: {
+    zh: '此核销类型两边须相等，不能有尾差 {diff}，请改正本次核销',
+    en: 'Both sides of this kind of write-off have to be equal, a rest of {diff} is not possible; correct what is written off',
   },
   currenciesMixed: {
     zh: '不同币种（{currencies}）的单据不能互相核销，请分开核销',

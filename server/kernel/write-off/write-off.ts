@@ -29,7 +29,7 @@ import {
   type OpenDocument,
 } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
-import { usualTolerance } from './rules.ts';
+import { tolerancesOf } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
 
 export type DraftItem = DocumentKey & { readonly amount: string };
@@ -81,8 +81,8 @@ export async function writeOff(
   if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
   const documents = await lockAll(desk, draft.items);
   const lines = linesOf(desk, draft, type, documents);
-  const { amount, diff } = await totalsOf(desk, draft, type, lines);
   const currency = currencyOf(lines);
+  const { amount, diff } = await totalsOf(desk, draft, { type, lines, currency });
   const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);
   for (const ledger of [...ledgers].sort())
     await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: draft.date });
@@ -283,8 +283,11 @@ function faultOf(
 async function totalsOf(
   desk: Desk,
   draft: WriteOffDraft,
-  type: WriteOffType,
-  lines: readonly Line[],
+  {
+    type,
+    lines,
+    currency,
+  }: { readonly type: WriteOffType; readonly lines: readonly Line[]; readonly currency: string },
 ): Promise<{ readonly amount: Big; readonly diff: Big }> {
   const total = (place: Line['place']): Big =>
     lines.reduce((sum, line) => (line.place === place ? sum.plus(line.amount) : sum), new Big(0));
@@ -308,9 +311,10 @@ async function totalsOf(
       more: stated.eq(0) ? '' : filled(writeOffRefusals.notStatedRest, { stated: money(stated) }),
     });
   if (!diff.eq(0)) {
-    const most = type.mayDiffer ? await usualTolerance(desk, draft.ledger) : new Big(0);
+    if (!type.mayDiffer) throw refusal(422, writeOffRefusals.noRestOfKind, { diff: money(diff.abs()) });
+    const most = (await tolerancesOf(desk))(currency);
     if (diff.abs().gt(most))
-      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most) });
+      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most), currency });
   }
   return { amount: upper, diff };
 }

@@ -18,6 +18,7 @@ const item = (formCode: string, id: string, open: string, more: object = {}) => 
   amount: open,
   open,
   isProvisional: false,
+  tolerance: '1.00',
   ...more,
 });
 const upper = [item('fin_ar_bill', 'YS-1', '5000.00'), item('fin_ar_bill', 'YS-2', '7000.00')];
@@ -32,7 +33,7 @@ const server =
   (confirm: () => Response): Server =>
   ({ path: asked }) => {
     if (asked.endsWith('/parties')) return answer([{ id: 'C1', code: 'KH1', name: '客户一', open: '18000.00' }]);
-    if (asked.endsWith('/open')) return answer({ upper, lower, tolerance: '0.00' });
+    if (asked.endsWith('/open')) return answer({ upper, lower });
     return asked.endsWith('/match') ? answer(pairs) : confirm();
   };
 const refused = (): Response =>
@@ -99,6 +100,24 @@ describe('the workbench of write-offs', () => {
     await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
     expect(screen.getByText('两表本次核销合计不相等，差 1,000.00')).toBeTruthy();
     expect(sent(calls)).toEqual([]);
+  });
+
+  it('[trade-storage 51] says that a small rest becomes financial expense, and takes it when told; a larger one is none', async () => {
+    const { calls } = await open();
+    const type = async (money: string): Promise<void> => {
+      screen.getByLabelText('YS-1 的本次核销').focus();
+      await userEvent.keyboard(`113{Enter}{Enter}${money}`);
+      expect([amountOf('YS-1'), amountOf('SK-1')]).toEqual(['113', money]);
+    };
+    await type('111.99');
+    expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '清空金额' }));
+    await type('112.97');
+    expect(await screen.findByText(/两边相差 0.03，在容差 1.00 以内，可作为尾差计入财务费用/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '作为尾差' }));
+    expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: '0.03' }]));
   });
 
   it('[hexiao.hexiao] keeps what was typed when the server refuses it, and says why at the row', async () => {

@@ -23,14 +23,14 @@ import {
   type Party,
   type WriteOffDraft,
 } from '../api/write-off.ts';
-import { amountsOf, differenceOf, faultOf, itemsOf, totalOf, type Amounts } from '../model/sheet.ts';
+import { amountsOf, differenceOf, faultOf, itemsOf, restOf, totalOf, type Amounts } from '../model/sheet.ts';
 import { OpenTable } from './open-table.tsx';
 import { PartyPick } from './party-pick.tsx';
 import './workbench.css';
 
 type WorkbenchProps = { readonly ledger: PartyLedger };
 
-const NO_SIDES: OpenItems = { upper: [], lower: [], tolerance: '0' };
+const NO_SIDES: OpenItems = { upper: [], lower: [] };
 
 /** Parties to settle, and the type of settlement. */
 type Chosen = { readonly type: TypeCode; readonly party: Party | null; readonly other: Party | null };
@@ -64,6 +64,7 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
   const query = useQuery({ ...openItemsQuery(asked), enabled: isReady });
   const sides = (isReady ? query.data : undefined) ?? NO_SIDES;
   const totals = { upper: totalOf(sides.upper, amounts), lower: totalOf(sides.lower, amounts) };
+  const { most, rest } = restOf({ ledger, ...sides, amounts });
 
   const typeIn = (next: Amounts): void => {
     setAmounts(Object.fromEntries(Object.entries(next).filter(([, amount]) => amount !== '')));
@@ -173,10 +174,10 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
               {refused.rows['date']}
             </p>
           </div>
-          {type.mayDiffer && Number(sides.tolerance) > 0 ? (
+          {type.mayDiffer && most !== '0' ? (
             <NumberField
               label={text('writeOff.diff')}
-              hint={text('writeOff.diffHint', { most: thousands(sides.tolerance, 2) })}
+              hint={text('writeOff.diffHint', { most: thousands(most, 2) })}
               maxLength={24}
               value={diff}
               onChange={setDiff}
@@ -221,6 +222,12 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
           {refused.whole}
         </p>
         <Totals ledger={ledger} totals={totals} hasLower={type.lower !== null} />
+        {type.mayDiffer && rest !== null && !rest.eq(parseAmount(diff) ?? 0) ? (
+          <p className="write-off-note" role="status">
+            {text('writeOff.restOffer', { rest: thousands(rest.toFixed(2), 2), most: thousands(most, 2) })}
+            <Button onClick={() => setDiff(rest.toFixed(2))}>{text('writeOff.takeRest')}</Button>
+          </p>
+        ) : null}
         <div className="write-off-acts">
           {rules.button('auto_match').isVisible && type.lower !== null ? (
             <Button disabled={!isReady} isBusy={match.isPending} onClick={() => match.mutate()}>
