@@ -264,4 +264,10 @@ export const standardTemplates: readonly StandardTemplate[] = [
       c('220201', 'ap'),
     ],
   },
+  {
+    biz: '42',
+    name: '退票',
+    word: '4',
+    lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
+  },
 ];

@@ -143,6 +143,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '39', form: 'fin_asset_change' },
   { biz: '40', form: 'fin_cost_variance', isPlain: true },
   { biz: '41', form: 'fin_revaluation', isPlain: true },
+  { biz: '42', form: 'fin_note_return' },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */
