@@ -21,11 +21,13 @@ const RECEIVED = '1';
 /** Dictionary note_status. */
 export const noteStates = { held: '1', endorsed: '2', discounted: '3', collecting: '4', bounced: '6' } as const;
 
+const BOUNCE = '退票';
+
 /** Acts on bills of exchange that are more than a step of their state. */
 export const noteActs: readonly DocumentAct[] = [
   {
     code: 'return',
-    title: '退票',
+    title: BOUNCE,
     titleEn: 'Note returned',
     exp: 'note_status#in#1,2,3,4',
     fits: actOf('fin_acceptance'),
@@ -44,9 +46,9 @@ async function bounce(scope: Scope, id: string): Promise<readonly RefusalText[]>
   const state = plain(head['note_status']);
   const isOwn = plain(head['note_kind']) !== RECEIVED;
   const states: readonly string[] = isOwn ? [noteStates.held] : Object.values(noteStates).slice(0, 4);
-  if (!states.includes(state)) throw refusal(422, platformRefusals.wrongState, { name, act: actWord('退票') });
+  if (!states.includes(state)) throw refusal(422, platformRefusals.wrongState, { name, act: actWord(BOUNCE) });
   if (isOwn) {
-    await writeHead(scope, head, { note_status: noteStates.bounced }, '退票');
+    await writeHead(scope, head, { note_status: noteStates.bounced }, BOUNCE);
     return [];
   }
   if (plain(head['customer_id']) === '') throw refusal(422, noteRefusals.noCustomer, { name });
@@ -55,7 +57,7 @@ async function bounce(scope: Scope, id: string): Promise<readonly RefusalText[]>
   const receiptNo = plain(head['receipt_no']).trim();
   const receipt = receiptNo === '' ? undefined : await receiptByNo(db, actor.tenantId, receiptNo);
   const made = await makeDocument(
-    { ...scope, form: installedForm(scope, 'fin_note_return'), cause: { way: 'action', note: `退票 ${name}` } },
+    { ...scope, form: installedForm(scope, 'fin_note_return'), cause: { way: 'action', note: `${BOUNCE} ${name}` } },
     {
       note_no: head['note_no'],
       note_id: id,
@@ -78,7 +80,7 @@ export async function receiptOfNote(
   { db, actor }: Storing,
   { values, was }: RecordChange,
 ): Promise<readonly FieldError[]> {
-  const of = (name: string): unknown => (name in values ? values[name] : was?.[name]);
+  const of = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : was?.[name]);
   const no = plain(of('receipt_no')).trim();
   if (no === '') return [];
   const fault = (message: RefusalText): readonly FieldError[] => [{ field: 'receipt_no', message }];

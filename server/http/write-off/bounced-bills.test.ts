@@ -49,7 +49,7 @@ async function noteOf(no: string, amount: string, bills: readonly string[]): Pro
 }
 const stateOf = async (id: string): Promise<unknown> =>
   (await one(sql<Row>`select note_status from fin_acceptance where id = ${id}`))['note_status'];
-/** What is open of the bills a document opened: amount and day, the earliest first. */
+/** Lists what is open of the bills a document opened: amount and day, the earliest first. */
 const opened = async (form: string, id: string): Promise<unknown[]> => {
   const { rows } = await sql<Row>`
     select open_amount::numeric(20, 2)::text as amount, due_date::text as due from ${sql.table(form)}

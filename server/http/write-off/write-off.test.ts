@@ -174,7 +174,7 @@ describe('write-off of open items', () => {
         `核销日期 2026-11-11 早于收款单“${sk}”的日期 2026-11-12，请改核销日期`,
         [of, pairOf(ys, '9', sk), {}, '2026-11-11'],
       ],
-      ['不同币种（CNY、USD）的单据不能互相核销', [of, pairOf(foreign, '9', sk)]],
+      ['不同币种（CNY、USD）的单据不能这样核销', [of, { ...pairOf(foreign, '9', sk), [ys]: '9' }]],
       [`收款单“${strange}”不能用于此核销类型，或不是所选往来单位的单据`, [of, pairOf(ys, '9', strange)]],
       [`应收单“${unaudited}”未审核或已作废，不能核销`, [of, pairOf(unaudited, '9', sk)]],
       [`应收单“${ys}”的本次核销须大于 0，最多两位小数`, [of, pairOf(ys, '-9', sk, '9')]],

@@ -31,7 +31,7 @@ export async function notesOfReceipt(
   return rows[0]?.sum ?? '0';
 }
 
-/** What a receipt settled, by the day it was due. */
+/** Part of what a receipt settled, and the day it was due. */
 export type SettledDue = { readonly due: string | null; readonly amount: string };
 
 /** Lists what a receipt settled, by the days it was due, the earliest first. */

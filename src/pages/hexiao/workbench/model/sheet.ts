@@ -6,6 +6,7 @@ type Item = {
   readonly formCode: string;
   readonly id: string;
   readonly open: string;
+  readonly currency: string;
   readonly isProvisional: boolean;
   readonly tolerance: string;
 };
@@ -54,8 +55,19 @@ export function restOf({ ledger, upper, lower, amounts }: Sheet): { readonly mos
   const most = new Big(parseAmount(one?.tolerance ?? '0') ?? 0);
   const [above, below] = [totalOf(upper, amounts), totalOf(lower, amounts)];
   const rest = differenceOf(ledger, above, below);
-  const isSmall = above.gt(0) && below.gt(0) && !rest.eq(0) && rest.abs().lte(most);
+  const isSmall =
+    crossOf({ upper, lower, amounts }) === null && above.gt(0) && below.gt(0) && !rest.eq(0) && rest.abs().lte(most);
   return { most: most.toFixed(), rest: isSmall ? rest : null };
+}
+
+/** Currencies of what something is typed in on both sides, where each side is in one and they differ; null else. */
+export function crossOf({ upper, lower, amounts }: Omit<Sheet, 'ledger'>): readonly [string, string] | null {
+  const of = (items: readonly Item[]): readonly string[] => [
+    ...new Set(items.flatMap((item) => ((amounts[keyOf(item)] ?? '') === '' ? [] : [item.currency]))),
+  ];
+  const [[one, ...ones], [other, ...others]] = [of(upper), of(lower)];
+  if (one === undefined || other === undefined || one === other || ones.length + others.length > 0) return null;
+  return [one, other];
 }
 
 /** Rows with something typed, as the server is sent them. */

@@ -30,10 +30,10 @@ const pairs = [
 const refusal = '应收单“YS-1”本次核销 5,000.00 超过未核销 4,000.00，请改小';
 
 const server =
-  (confirm: () => Response): Server =>
+  (confirm: () => Response, above: object): Server =>
   ({ path: asked }) => {
     if (asked.endsWith('/parties')) return answer([{ id: 'C1', code: 'KH1', name: '客户一', open: '18000.00' }]);
-    if (asked.endsWith('/open')) return answer({ upper, lower });
+    if (asked.endsWith('/open')) return answer({ upper: upper.map((one) => ({ ...one, ...above })), lower });
     return asked.endsWith('/match') ? answer(pairs) : confirm();
   };
 const refused = (): Response =>
@@ -49,8 +49,11 @@ const refused = (): Response =>
   );
 
 /** The page with a customer chosen. */
-async function open(confirm: () => Response = () => answer({ id: 'W', writeoffNo: 'HX-1' }, '核销成功，核销单 HX-1')) {
-  const staged = stageAt(path, <ReceivableWriteOffPage />, { server: server(confirm) });
+async function open(
+  confirm: () => Response = () => answer({ id: 'W', writeoffNo: 'HX-1' }, '核销成功，核销单 HX-1'),
+  above: object = {},
+) {
+  const staged = stageAt(path, <ReceivableWriteOffPage />, { server: server(confirm, above) });
   await userEvent.click(await screen.findByLabelText(/客户/));
   await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: /客户一/ }));
   await screen.findByText('YS-1');
@@ -118,6 +121,15 @@ describe('the workbench of write-offs', () => {
     expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
     await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: '0.03' }]));
+  });
+
+  it('[trade-storage 53] takes both amounts of two currencies, and says the rate they make', async () => {
+    const { calls } = await open(undefined, { currency: 'USD' });
+    screen.getByLabelText('YS-1 的本次核销').focus();
+    await userEvent.keyboard('100{Enter}{Enter}712.5');
+    expect(await screen.findByText(/币种不同：USD 100.00 对 CNY 712.50，折算 7.125/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: null }]));
   });
 
   it('[hexiao.hexiao] keeps what was typed when the server refuses it, and says why at the row', async () => {

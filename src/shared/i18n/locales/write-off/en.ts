@@ -57,6 +57,8 @@ export const writeOffEn: Readonly<Record<WriteOffKey, string>> = {
   'writeOff.isProvisional': 'Its invoice has not come, it cannot be written off',
   'writeOff.restOffer': 'The sides differ by {{rest}}, within the tolerance of {{most}}: it can be financial expense.',
   'writeOff.takeRest': 'Take as difference',
+  'writeOff.cross':
+    'Two currencies: {{upper}} against {{lower}}, a rate of {{rate}}; the difference of what they are worth is exchange.',
   'writeOff.unequal': 'The totals of both tables differ by {{amount}}',
   'writeOff.nothing': 'Fill in what to write off',
   'writeOff.badDate': 'Fill in a valid date',

@@ -54,6 +54,7 @@ export const writeOffZh = {
   'writeOff.isProvisional': '发票未到，不能核销',
   'writeOff.restOffer': '两边相差 {{rest}}，在容差 {{most}} 以内，可作为尾差计入财务费用。',
   'writeOff.takeRest': '作为尾差',
+  'writeOff.cross': '币种不同：{{upper}} 对 {{lower}}，折算 {{rate}}；账面价值的差额计入汇兑损益。',
   'writeOff.unequal': '两表本次核销合计不相等，差 {{amount}}',
   'writeOff.nothing': '请填写本次核销',
   'writeOff.badDate': '请填写有效的核销日期',
