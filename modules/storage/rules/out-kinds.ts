@@ -1,4 +1,4 @@
-/** What is taken out of stock for none of the other documents: dictionary other_out_type. */
+/** Kind of what is taken out of stock for none of the other documents: dictionary other_out_type. */
 export type OutKind = {
   readonly type: string;
   /** Dictionary out_booking. */

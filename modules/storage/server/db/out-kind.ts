@@ -18,7 +18,7 @@ export async function foundOutKinds(db: Db): Promise<void> {
     where not exists (select 1 from wms_out_kind o where o.tenant_id = t.tenant_id)`.execute(db);
 }
 
-/** How a kind of other issue is booked. */
+/** Kept booking of a kind of other issue. */
 export type KeptKind = { readonly booked: string; readonly subject: string | null; readonly isDeemed: boolean };
 
 /** Finds how a company books a kind of other issue; undefined where it says nothing of it. */
