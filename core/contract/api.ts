@@ -18237,11 +18237,11 @@ export interface components {
             orderNo: string | null;
             /** @description What its form is called. */
             title: string;
+            /** @description By how much the two sides of a write-off in its currency may differ at most. */
+            tolerance: components["schemas"]["Amount"];
         };
         OpenItems: {
             lower: components["schemas"]["OpenItem"][];
-            /** @description By how much both sides may differ at most. */
-            tolerance: components["schemas"]["Amount"];
             upper: components["schemas"]["OpenItem"][];
         };
         OpenTenant: {

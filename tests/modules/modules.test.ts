@@ -68,7 +68,7 @@ describe('module files', () => {
       salary: 9,
       sale: 18,
       scheduling: 7,
-      storage: 24,
+      storage: 25,
       traceability: 2,
     });
   });

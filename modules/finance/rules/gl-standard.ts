@@ -287,6 +287,12 @@ export const standardTemplates: readonly StandardTemplate[] = [
       c('222116', 'income_amount'),
     ],
   },
+  {
+    biz: '43',
+    name: '退票',
+    word: '4',
+    lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
+  },
 ];
 
 /** Roles of input tax, and the rules whose tax is an expense where it is not deducted; that of goods is a variance of their price. */

@@ -144,6 +144,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '40', form: 'fin_cost_variance', isPlain: true },
   { biz: '41', form: 'fin_revaluation', isPlain: true },
   { biz: '42', form: 'fin_month_tax', isPlain: true },
+  { biz: '43', form: 'fin_note_return' },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */
