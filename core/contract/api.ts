@@ -18403,7 +18403,7 @@ export interface components {
         };
         /** @enum {string} */
         PrintAlign: "left" | "center" | "right";
-        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"];
+        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"] | components["schemas"]["PrintLetterheadBlock"];
         PrintCodeBlock: {
             align: components["schemas"]["PrintAlign"];
             alone?: boolean;
@@ -18441,6 +18441,11 @@ export interface components {
             pages: {
                 items: components["schemas"]["PrintItem"][];
             }[];
+            /** @description The larger paper its pages are put on, one below the other; whoever draws several documents puts them together. */
+            sheet?: {
+                height: number;
+                width: number;
+            };
             title: string;
             width: number;
         };
@@ -18484,7 +18489,7 @@ export interface components {
         PrintImages: {
             [key: string]: string;
         };
-        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
+        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold and, where it is a negative amount, red; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
         PrintItem: {
             bold?: boolean;
             grey?: number;
@@ -18493,27 +18498,46 @@ export interface components {
             /** @enum {string} */
             kind: "text" | "rects" | "image";
             rects?: number[][];
+            red?: boolean;
             size?: number;
             text?: string;
             width?: number;
             x?: number;
             y?: number;
         };
+        /** @description The company: its logo, name, address, telephone, tax number, bank and account, as far as they are filled in, and a line below. */
+        PrintLetterheadBlock: {
+            /** @constant */
+            kind: "letterhead";
+        };
         /** @description Rows of a sub-table. */
         PrintLinesBlock: {
+            /** @description The table is as high on every page: so many rows of this height, blank ones where there are fewer. */
+            area?: {
+                height: number;
+                rows: number;
+            };
             columns: {
                 align: components["schemas"]["PrintAlign"];
                 field: string;
                 label: string;
+                /** @description Negative numbers are red. */
+                red?: boolean;
                 sum: number | null;
+                /** @description Field of the same row that says the unit: the sum stands only where all rows have the same. */
+                unit?: string;
                 weight: number;
             }[];
             frame?: boolean;
             /** @constant */
             kind: "lines";
+            /** @description The number before each row; yes unless told. */
+            numbers?: boolean;
             pageSums?: boolean;
             table: string;
             title: string;
+            /** @description What stands before the sums of all rows; placeholders are filled in. */
+            total?: string;
         };
         /** @description A record that was printed. */
         PrintLog: components["schemas"]["Trace"] & {
@@ -18579,7 +18603,7 @@ export interface components {
                 table: string | null;
             }[];
         };
-        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`. */
+        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`, `{company}`. */
         PrintTemplateBody: {
             body: components["schemas"]["PrintSection"];
             footer: components["schemas"]["PrintSection"];
@@ -18596,6 +18620,11 @@ export interface components {
                 right: string;
             };
             paper: {
+                height: number;
+                width: number;
+            };
+            /** @description A larger paper that pages are put on, one below the other with a line to cut along. */
+            sheet?: {
                 height: number;
                 width: number;
             };
@@ -19838,11 +19867,13 @@ export interface components {
             paramCode: string;
             paramName: string;
             /** @enum {string} */
-            paramType: "switch" | "number" | "list" | "text" | "user";
+            paramType: "switch" | "number" | "list" | "text" | "user" | "picture";
             /** @description What the own company set; null for the default. */
             paramValue: string | null;
             updateBy: string | null;
             updateTime: string | null;
+            /** @description Link to look at the picture that is set. */
+            url?: string;
             /** @description To be sent with a change; null while nobody ever set it. */
             version: number | null;
         };

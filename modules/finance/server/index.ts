@@ -43,6 +43,7 @@ import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
 import { closedVoucherDate, draftOrWhole, numberVoucher } from './voucher-number.ts';
+import { voucherPaper } from './voucher-paper.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
@@ -111,6 +112,7 @@ export default defineModule('finance', {
       fill: draftOrWhole,
       number: numberVoucher,
       faults: closedVoucherDate,
+      paper: voucherPaper,
       lock: {
         column: 'v_status',
         states: ['0', '1'],
