@@ -1,7 +1,6 @@
 import { lazyPart } from '@/shared/chunk';
 
-/** Most records of one print. */
-export const PRINT_CAP = 500;
+export { PRINT_CAP } from './model/print-cap.ts';
 
 /** Records on paper; fetched when they are asked for. */
 export const PrintRecords = lazyPart(async () => (await import('./ui/print-records.tsx')).PrintRecords);

@@ -10,7 +10,7 @@ import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { printDesignPath } from '@/shared/routing';
 import { Button, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
 import { downloadPdf, loadDocuments, STANDARD } from '../api/print.ts';
-import { PRINT_CAP } from '../index.ts';
+import { PRINT_CAP } from '../model/print-cap.ts';
 import './print-records.css';
 
 type PrintRecordsProps = {
