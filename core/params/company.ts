@@ -90,7 +90,7 @@ export const cashier: TextParam = {
   description: ['印在收付款的记账凭证下方。', 'Below vouchers that move money.'],
 };
 
-/** What papers say of the company that gives them out. */
+/** Particulars papers give of the company that makes them out. */
 export const companyParams = [
   companyName,
   companyAddress,
@@ -101,5 +101,5 @@ export const companyParams = [
   companyLogo,
 ] as const;
 
-/** Who signs for it. */
+/** Person who signs for it. */
 export const signatureParams = [companyHead, chiefAccountant, cashier] as const;

@@ -37,7 +37,7 @@ function wordsWidth({ logo }: PrintCompany, width: number): number {
   return logo === '' ? width : width - LOGO.width - LOGO.gap;
 }
 
-/** What is known of the company, in as few lines as it fits. */
+/** Gives what is known of the company, in as few lines as it fits. */
 function factLines(company: PrintCompany, width: number): readonly string[] {
   const told = (
     [

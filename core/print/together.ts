@@ -1,5 +1,5 @@
 type Size = { readonly width: number; readonly height: number };
-/** What is drawn, as far as moving it asks; the wire has one shape for all kinds. */
+/** Something drawn, as far as moving it asks; the wire has one shape for all kinds. */
 type Item = { readonly y?: number; readonly rects?: readonly (readonly number[])[] | undefined };
 type Document<T extends Item> = Size & {
   readonly title: string;

@@ -58,7 +58,7 @@ export type DocumentBehaviour = {
   readonly number?: (scope: Numbering, field: string, values: PreparedRecord['head']['values']) => Promise<void>;
   /** Keeps what else follows from records once they are stored, however they came. */
   readonly saved?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
-  /** What its papers say beyond its fields, and what reckons it. */
+  /** Values its papers say beyond its fields, and what reckons them. */
   readonly paper?: Paper;
   /** Drops that before they are deleted. @throws Refusal 422 where they are more than what somebody typed in */
   readonly removed?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
@@ -67,7 +67,7 @@ export type DocumentBehaviour = {
 /** A value papers may name like a field. */
 export type PaperField = { readonly name: string; readonly label: string; readonly type: 'text' | 'number' };
 
-/** What papers of a form say beyond its fields. */
+/** Values papers of a form say beyond its fields. */
 export type Paper = {
   readonly head: readonly PaperField[];
   /** By sub-table. */

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/connection.ts';
 import { readParams } from '#server/platform/params.ts';
 import { companyTitle } from './db/print.ts';
 
-/** What papers say of a company: its parameters; without a name of its own there the one the system knows it by. */
+/** Reads what papers say of a company: its parameters; without a name of its own there the one the system knows it by. */
 export async function companyOf(db: Db, tenantId: string): Promise<PrintCompany> {
   const { text } = await readParams(db, tenantId, companyParams);
   const name = text(companyName);

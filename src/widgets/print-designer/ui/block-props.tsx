@@ -174,7 +174,7 @@ function withTotal({ total: _total, ...block }: LinesBlock, total: string): Line
   return total === '' ? block : { ...block, total };
 }
 
-/** Whether the table is as high on every page, and how high. */
+/** Asks if the table is as high on every page, and how high. */
 function AreaItems({
   block,
   onChange,
