@@ -13,23 +13,23 @@ export type Area = {
 
 /**
  * Rows of a table page by page, its head with each: what does not fit begins the next page, what is left of the room is blank rows. Pages
- * before the last say that it goes on.
+ * before the last say that it goes on, or carry their sums over.
  */
-export function areaPages({ head, rows, blank, sums }: LineRows, area: Area): readonly (readonly TableRow[])[] {
+export function areaPages(table: LineRows, area: Area): readonly (readonly TableRow[])[] {
+  const { head, blank } = table;
   const room = area.rows * area.height;
-  const pages = parted(rows, room);
-  let from = 0;
-  return pages.map((own, at) => {
-    const to = from + own.length;
-    const shown =
-      at === pages.length - 1
-        ? area.total
-        : area.hasPageSums
-          ? sums('小计', from, to)
-          : goingOn(sums('转下页', from, to));
-    from = to;
-    return [head, ...filled(own, { room, height: area.height, blank }), ...(shown === null ? [] : [shown])];
+  const pages = parted(table, room);
+  return pages.map(({ rows, from, to }, at) => {
+    const isLast = at === pages.length - 1;
+    const shown = isLast ? area.total : endOf(table, area, from, to);
+    return [head, ...filled(rows, { room, height: area.height, blank }), ...(shown === null ? [] : [shown])];
   });
+}
+
+/** What a page ends with that is not the last. */
+function endOf({ carried, sums }: LineRows, area: Area, from: number, to: number): TableRow | null {
+  if (carried !== null) return null;
+  return area.hasPageSums ? sums('小计', from, to) : goingOn(sums('转下页', from, to));
 }
 
 /** Rows and blank ones up to the height of the room. */
@@ -54,13 +54,31 @@ function heightOf(rows: readonly TableRow[]): number {
   return rows.reduce((sum, row) => sum + rowHeight(row), 0);
 }
 
-/** Parts rows into pages; each has one at least. */
-function parted(rows: readonly TableRow[], room: number): readonly (readonly TableRow[])[] {
-  const pages: TableRow[][] = [[]];
-  for (const row of rows) {
-    const page = pages.at(-1) ?? [];
-    if (page.length > 0 && heightOf([...page, row]) > room + 1e-6) pages.push([row]);
-    else page.push(row);
-  }
+type Part = { readonly rows: readonly TableRow[]; readonly from: number; readonly to: number };
+
+/** Parts rows into pages; each has one at least, and room for what it carries over. */
+function parted({ rows, carried }: LineRows, room: number): readonly Part[] {
+  const pages: Part[] = [];
+  let from = 0;
+  do {
+    const begun = carried === null || from === 0 ? [] : [carried(from - 1).from];
+    const all = [...begun, ...rows.slice(from)];
+    if (heightOf(all) <= room + SLACK) {
+      pages.push({ rows: all, from, to: rows.length });
+      break;
+    }
+    const end = carried === null ? 0 : heightOf([carried(from).to]);
+    let to = from + 1;
+    while (to < rows.length && heightOf([...begun, ...rows.slice(from, to + 1)]) + end <= room + SLACK) to += 1;
+    pages.push({
+      rows: [...begun, ...rows.slice(from, to), ...(carried === null || to === rows.length ? [] : [carried(to - 1).to])],
+      from,
+      to,
+    });
+    from = to;
+  } while (from < rows.length);
   return pages;
 }
+
+/** Sums of decimals are not exact. */
+const SLACK = 1e-6;

@@ -109,6 +109,40 @@ describe('[K6] a table as high on every page', () => {
   });
 });
 
+describe('[K14] a table that carries its sums from page to page', () => {
+  const book = lines({
+    area: { rows: 4, height: 8 },
+    numbers: false,
+    carry: { to: '过次页', from: '承前页', field: 'name' },
+    columns: lines().columns.map((column) => ({ ...column, sum: null })),
+  });
+  const entries = (count: number) => ({
+    lines: {
+      t: Array.from({ length: count }, (_, at) => ({
+        ...rowOf({ name: `n${at}`, qty: '1', amount: '1' }),
+        carried: { qty: String(at + 1), amount: `${at + 1}.00` },
+      })),
+    },
+  });
+
+  it('ends pages with 过次页 and begins the next with 承前页, both with what was carried so far', () => {
+    const texts = pagesOf([book], entries(6)).map(textsOf);
+    const head = ['名称', '数量', '金额'];
+    expect(texts).toEqual([
+      [...head, 'n0', '1', '1', 'n1', '1', '1', 'n2', '1', '1', '过次页', '3', '3.00'],
+      [...head, '承前页', '3', '3.00', 'n3', '1', '1', 'n4', '1', '1', 'n5', '1', '1'],
+    ]);
+  });
+
+  it('carries nothing where one page holds all, and over each page where there are many', () => {
+    expect(textsOf(pagesOf([book], entries(4))[0])).not.toContain('过次页');
+    const pages = pagesOf([book], entries(11)).map(textsOf);
+    // 3 + 2 + 2 + … : each page in the middle has both rows.
+    expect(pages.map((texts) => texts.filter((text) => text.startsWith('n')).length)).toEqual([3, 2, 2, 2, 2]);
+    expect(pages.flat().filter((text) => text === '承前页')).toHaveLength(4);
+  });
+});
+
 describe('[K15] the letterhead', () => {
   const known: PrintCompany = {
     ...company,

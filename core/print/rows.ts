@@ -58,6 +58,8 @@ export type LineRows = {
   readonly head: TableRow;
   readonly rows: readonly TableRow[];
   readonly blank: TableRow;
+  /** What a page ends with after a row, and what the next begins with; null where nothing is carried. */
+  readonly carried: ((after: number) => { readonly to: TableRow; readonly from: TableRow }) | null;
   readonly sums: (label: string, from: number, to: number) => TableRow;
 };
 
@@ -104,7 +106,28 @@ export function lineRows(
       rowOf(columns.map((column) => (column === NUMBERS ? String(at + 1) : (texts[column.field] ?? '')))),
     ),
     blank: rowOf([]),
+    carried: carriedBy(block, lines, (texts) =>
+      rowOf(
+        columns.map(({ field }) => texts[field] ?? ''),
+        { bold: true },
+      ),
+    ),
     sums: sumsOf,
+  };
+}
+
+function carriedBy(
+  { carry }: Lines,
+  lines: readonly PrintRow[],
+  rowOf: (texts: Readonly<Record<string, string>>) => TableRow,
+): LineRows['carried'] {
+  if (carry === undefined) return null;
+  return (after) => {
+    const texts = lines[after]?.carried ?? {};
+    return {
+      to: rowOf({ ...texts, [carry.field]: carry.to }),
+      from: rowOf({ ...texts, [carry.field]: carry.from }),
+    };
   };
 }
 

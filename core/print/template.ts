@@ -54,6 +54,8 @@ export type PrintBlock =
       readonly numbers?: boolean;
       /** Room of the rows on every page: so many of this height, blank ones where there are fewer. */
       readonly area?: { readonly rows: number; readonly height: number };
+      /** Words of the row a page ends with, and the next begins with, where the table goes on; what it says is `carried` of the last row. */
+      readonly carry?: { readonly to: string; readonly from: string; readonly field: string };
       /** Stands before the sums of all rows, over the columns that have none. */
       readonly total?: string;
     }
@@ -106,6 +108,8 @@ export type CodeKind = 'code128' | 'qrcode';
 export type PrintRow = {
   readonly texts: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
+  /** What is carried to the next page after this row, by field. */
+  readonly carried?: Readonly<Record<string, string>>;
 };
 
 export type PrintRecord = PrintRow & { readonly lines: Readonly<Record<string, readonly PrintRow[]>> };

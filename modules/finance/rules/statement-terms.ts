@@ -3,9 +3,10 @@ import { statementRefusals } from './refusals.ts';
 
 /**
  * Ways to take an amount: the balance on the account's own side (N), of parties and sub-accounts with a debit (D) or a credit balance (C)
- * alone, profit and loss not yet carried over (P), a cash flow item (F), money at the beginning (B) and at the end (E).
+ * alone, profit and loss not yet carried over (P), a cash flow item (F), money at the beginning (B) and at the end (E). Of the supplement of the
+ * cash flow statement: what vouchers change that neither invest nor finance (M), what those change that do (A), what is credited in all (T).
  */
-export type Take = 'N' | 'D' | 'C' | 'P' | 'F' | 'B' | 'E' | TaxTake;
+export type Take = 'N' | 'D' | 'C' | 'P' | 'F' | 'B' | 'E' | 'M' | 'A' | 'T' | TaxTake;
 
 /**
  * Ways to take an amount of a return. Of accounts, beside the movement of the month without what closing transfers (N) and the side of the
@@ -35,7 +36,7 @@ type RowsTerm = { readonly from: number; readonly to: number };
 export type StatementRow = { readonly rowNo: number; readonly formula: string };
 export type RowTerm = Term & { readonly rowNo: number };
 
-const TERM = /^(?:(\d{4,10})|([DC])\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(PL)|F(\d{1,3})|([BE]))$/;
+const TERM = /^(?:(\d{4,10})|([DCMAT])\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(PL)|F(\d{1,3})|([BE]))$/;
 const TAX_TERM =
   /^(?:(\d{4,10})|(D|C|B|E|BD|CR|PAID|RELIEF)\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(SALE|TAX|SPEC|OTHER|IN)\((\w{1,12})\))$/;
 

@@ -1,7 +1,8 @@
 import type { AccountingStandard } from './charts.ts';
+import { indirectRows } from './statement-indirect.ts';
 
 /** Dictionary statement_kind. */
-export const statementKinds = { balance: '1', profit: '2', cash: '3' } as const;
+export const statementKinds = { balance: '1', profit: '2', cash: '3', indirect: '8' } as const;
 
 /** A row of a statement: its name, and what it is made of (`statement-terms.ts`); headings and what the books do not tell are made of nothing. */
 export type StandardRow = readonly [name: string, formula: string];
@@ -333,5 +334,12 @@ export const standardStatements: readonly StandardStatement[] = [
       ['五、期末现金余额', 'R20 + R21'],
       ['检查：期末余额－账面货币资金（应为0）', 'R22 - E'],
     ],
+  },
+  {
+    standard: 'enterprise',
+    kind: statementKinds.indirect,
+    name: '现金流量表补充资料（会企03表）',
+    from: '2019-01',
+    rows: indirectRows,
   },
 ];
