@@ -1231,6 +1231,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/book/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same books as pages to be bound, with what is carried from page to page. */
+        get: operations["glBookPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/book/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Account books: posted lines of accounts with their balances, the sums of months and of the year. */
+        get: operations["glBookRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/subject/search": {
         parameters: {
             query?: never;
@@ -14736,6 +14770,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountBook: {
+            code: string;
+            /** @description Names of the sub-accounts that are columns. */
+            columns: string[];
+            id: string;
+            /** @description Code and names from the top of the chart down. */
+            path: string;
+            rows: components["schemas"]["BookLine"][];
+        };
+        AccountBooks: {
+            /** @description All accounts a book of this kind can be of. */
+            accounts: {
+                code: string;
+                name: string;
+            }[];
+            books: components["schemas"]["AccountBook"][];
+            /** @description The first account that is shown; empty without accounts. */
+            from: string;
+            to: string;
+        };
         AmisPage: components["schemas"]["AmisPageHead"] & {
             /** @description The amis schema, as JSON text: its order and layout stay those of its author. */
             schema: string;
@@ -15258,6 +15312,31 @@ export interface components {
         };
         /** @enum {integer|string|null} */
         BitFlag: 0 | 1 | "0" | "1" | null;
+        /**
+         * @description Totals by month, three columns, cash and bank by day, a column for each sub-account, with quantities.
+         * @enum {string}
+         */
+        BookKind: "general" | "detail" | "journal" | "columns" | "quantity";
+        BookLine: {
+            balance: string;
+            credit: string;
+            date: string;
+            /** @description Decimal or empty. */
+            debit: string;
+            /** @description 借, 贷 or 平. */
+            direction: string;
+            /** @enum {string} */
+            kind: "opening" | "entry" | "day" | "month" | "year" | "next";
+            /** @description By sub-account. */
+            parts: string[];
+            qty: string;
+            qtyIn: string;
+            qtyOut: string;
+            summary: string;
+            /** @description Empty where it is no line of a voucher. */
+            voucherId: string;
+            voucherNo: string;
+        };
         ButtonPermission: {
             action: string;
             describe?: string | null;
@@ -18516,6 +18595,12 @@ export interface components {
             area?: {
                 height: number;
                 rows: number;
+            };
+            /** @description Words of the row a page ends with and the next begins with, and the column they stand in; what else it says comes with the rows. */
+            carry?: {
+                field: string;
+                from: string;
+                to: string;
             };
             columns: {
                 align: components["schemas"]["PrintAlign"];
@@ -22189,6 +22274,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["BankSheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glBookPdf: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                from?: string;
+                fromPeriod: string;
+                kind: components["schemas"]["BookKind"];
+                to?: string;
+                toPeriod: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glBookRows: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description First account by its code; without it the first there is. */
+                from?: string;
+                fromPeriod: string;
+                kind?: components["schemas"]["BookKind"];
+                /** @description Last account; without it the first one alone. */
+                to?: string;
+                toPeriod: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AccountBooks"];
                     };
                 };
             };

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
@@ -143,7 +142,6 @@ describe('[K15] [finance.voucher] a voucher on paper', () => {
       body: JSON.stringify({ ids, templateId: half }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (process.env['KEEP_PDF'] !== undefined) await writeFile(process.env['KEEP_PDF'], bytes);
     const pages = pdfTexts(bytes);
     expect(pages.map((texts) => texts.filter((text) => text === '记 账 凭 证').length)).toEqual([2, 1]);
     expect(bytes.toString('latin1')).toMatch(/MediaBox \[0 0 595\.27\d+ 841\.88/);
