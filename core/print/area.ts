@@ -26,7 +26,7 @@ export function areaPages(table: LineRows, area: Area): readonly (readonly Table
   });
 }
 
-/** What a page ends with that is not the last. */
+/** Returns the row a page ends with that is not the last. */
 function endOf({ carried, sums }: LineRows, area: Area, from: number, to: number): TableRow | null {
   if (carried !== null) return null;
   return area.hasPageSums ? sums('小计', from, to) : goingOn(sums('转下页', from, to));
@@ -71,7 +71,11 @@ function parted({ rows, carried }: LineRows, room: number): readonly Part[] {
     let to = from + 1;
     while (to < rows.length && heightOf([...begun, ...rows.slice(from, to + 1)]) + end <= room + SLACK) to += 1;
     pages.push({
-      rows: [...begun, ...rows.slice(from, to), ...(carried === null || to === rows.length ? [] : [carried(to - 1).to])],
+      rows: [
+        ...begun,
+        ...rows.slice(from, to),
+        ...(carried === null || to === rows.length ? [] : [carried(to - 1).to]),
+      ],
       from,
       to,
     });

@@ -58,7 +58,7 @@ export type LineRows = {
   readonly head: TableRow;
   readonly rows: readonly TableRow[];
   readonly blank: TableRow;
-  /** What a page ends with after a row, and what the next begins with; null where nothing is carried. */
+  /** Rows a page ends with after a row, and the next begins with; null where nothing is carried. */
   readonly carried: ((after: number) => { readonly to: TableRow; readonly from: TableRow }) | null;
   readonly sums: (label: string, from: number, to: number) => TableRow;
 };

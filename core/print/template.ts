@@ -108,7 +108,7 @@ export type CodeKind = 'code128' | 'qrcode';
 export type PrintRow = {
   readonly texts: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
-  /** What is carried to the next page after this row, by field. */
+  /** Texts that are carried to the next page after this row, by field. */
   readonly carried?: Readonly<Record<string, string>>;
 };
 

@@ -42,7 +42,7 @@ export type BookRow = {
   readonly carried: { readonly debit: string; readonly credit: string; readonly parts: readonly string[] };
 };
 
-/** What an account had when the year of the first month began. */
+/** Balance and quantity of an account when the year of the first month began. */
 export type BookOpening = { readonly amount: string; readonly qty: string };
 
 export type BookAsked = {
@@ -177,7 +177,11 @@ function newKeeper({ kind, direction, columns }: BookAsked, opening: BookOpening
 function add(
   sums: Sums,
   entry: BookEntry,
-  { columns, change, direction }: { readonly columns: readonly string[]; readonly change: Big; readonly direction: string },
+  {
+    columns,
+    change,
+    direction,
+  }: { readonly columns: readonly string[]; readonly change: Big; readonly direction: string },
 ): void {
   sums.debit = sums.debit.plus(entry.debit);
   sums.credit = sums.credit.plus(entry.credit);

@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of account books. */
-export const bookRefusals = {
+export const accountBookRefusals = {
   bookMonths: {
     zh: '请选择起止期间，起始期间不能晚于截止期间，最多 {most} 个月',
     en: 'Choose the first and the last month, in this order and {most} months at most',

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { bookRows, type BookEntry, type BookKind, type BookRow } from '../rules/books.ts';
 import { pathOf } from '../rules/voucher-paper.ts';
-import { bookRefusals } from './book-refusals.ts';
+import { accountBookRefusals } from './book-refusals.ts';
 import { linesOfBooks, openingsOfBooks, type BookLineRow } from './db/book.ts';
 import { accountsOfBooks, type BookAccount } from './db/subject.ts';
 
@@ -45,7 +45,8 @@ export async function accountBooks(db: Db, tenantId: string, choice: BookChoice)
   const from = choice.from === '' ? (accounts[0]?.code ?? '') : choice.from;
   const to = choice.to === '' ? from : choice.to;
   const chosen = chosenOf(accounts, choice.kind, from, to);
-  if (from !== '' && chosen.length === 0) throw refusal(422, bookRefusals.noBookAccount, { code: from.slice(0, 50) });
+  if (from !== '' && chosen.length === 0)
+    throw refusal(422, accountBookRefusals.noBookAccount, { code: from.slice(0, 50) });
   return { accounts, from, to, books: await booksOf(db, tenantId, { choice, all, chosen }) };
 }
 
@@ -53,7 +54,7 @@ function refuseMonths({ fromPeriod, toPeriod }: BookChoice): void {
   const count = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5));
   const isGood = isMonth(fromPeriod) && isMonth(toPeriod) && fromPeriod <= toPeriod;
   if (!isGood || count(toPeriod) - count(fromPeriod) >= MOST_MONTHS)
-    throw refusal(422, bookRefusals.bookMonths, { most: MOST_MONTHS });
+    throw refusal(422, accountBookRefusals.bookMonths, { most: MOST_MONTHS });
 }
 
 /** Journals are of money, quantities of what is counted, columns of what has accounts below it. */
@@ -85,7 +86,7 @@ async function booksOf(
   // Sums of the year are whole.
   const from = `${choice.fromPeriod.slice(0, 4)}-01`;
   const lines = await linesOfBooks(db, { tenantId, subjects, from, to: choice.toPeriod }, MOST_LINES);
-  if (lines.length > MOST_LINES) throw refusal(422, bookRefusals.tooManyLines, { most: MOST_LINES });
+  if (lines.length > MOST_LINES) throw refusal(422, accountBookRefusals.tooManyLines, { most: MOST_LINES });
   const openings = await openingsOfBooks(db, { tenantId, subjects, from });
   const byId = new Map(all.map((account) => [account.id, account]));
   return chosen.flatMap((account) => {

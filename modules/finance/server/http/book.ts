@@ -4,7 +4,7 @@ import type { PrintEngine } from '#server/engine/print/print-template.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { accountBooks } from '../book.ts';
 import { bookTitles, paperOfBook } from '../book-paper.ts';
-import { bookRefusals } from '../book-refusals.ts';
+import { accountBookRefusals } from '../book-refusals.ts';
 
 /** Account books, on screen and on paper [finance.book]. */
 export function bookHandlers(engine: PrintEngine): HandlersOf<`glBook${'Rows' | 'Pdf'}`> {
@@ -29,7 +29,7 @@ export function bookHandlers(engine: PrintEngine): HandlersOf<`glBook${'Rows' | 
     glBookPdf: async ({ query: { kind, from = '', to = '', fromPeriod, toPeriod }, actor }) => {
       const choice = { kind, from, to, fromPeriod, toPeriod };
       const { books } = await accountBooks(engine.db, actor.tenantId, choice);
-      if (books.length === 0) throw refusal(422, bookRefusals.nothingToPrint);
+      if (books.length === 0) throw refusal(422, accountBookRefusals.nothingToPrint);
       const papers = books.map((book) => paperOfBook(book, choice));
       return { result: await madePdf(engine, actor, { title: bookTitles[kind], papers }) };
     },

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { thousands } from '#core/amounts/amounts.ts';
-import { useDataText, useText } from '@/shared/i18n';
+import { useDataText, useText, type Text } from '@/shared/i18n';
 import { Grid, type GridColumn } from '@/shared/ui';
 import type { AccountBook, BookKind, BookLine } from '../api/book.ts';
 
@@ -39,7 +39,7 @@ export function BookGrid({
         label: text('book.summary'),
         width: 220,
         align: 'left',
-        cell: (row) => shownSummary(row, dataText),
+        cell: (row) => shownSummary(row, text),
       },
       ...(hasQuantities ? [quantity('qtyIn')] : []),
       amount('debit', text('book.debit'), ({ debit }) => debit, 2),
@@ -76,9 +76,11 @@ function shownAmount(value: string, decimals?: number): ReactNode {
   return value.startsWith('-') ? <span className="books-red">{shown}</span> : shown;
 }
 
-/** What a line says; sums and what is carried stand out. */
-function shownSummary({ summary, kind }: Row, dataText: (text: string) => string): ReactNode {
-  return kind === 'entry' ? summary : <strong>{dataText(summary)}</strong>;
+/** Says what a row is; sums and what is carried stand out. */
+function shownSummary({ summary, kind, date }: Row, text: Text): ReactNode {
+  if (kind === 'entry') return summary;
+  const words = kind !== 'opening' ? kind : date.endsWith('-01-01') ? 'lastYear' : 'opening';
+  return <strong>{text(`book.row.${words}`)}</strong>;
 }
 
 function voucherLink({ voucherNo }: Row): ReactNode {

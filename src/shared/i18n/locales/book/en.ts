@@ -33,4 +33,10 @@ export const bookEn: Readonly<Record<BookKey, string>> = {
   'book.qtyIn': 'Quantity in',
   'book.qtyOut': 'Quantity out',
   'book.qty': 'Quantity left',
+  'book.row.lastYear': 'Carried over from last year',
+  'book.row.opening': 'Opening balance',
+  'book.row.day': 'Total of the day',
+  'book.row.month': 'Total of the month',
+  'book.row.year': 'Year to date',
+  'book.row.next': 'Carried over to next year',
 };

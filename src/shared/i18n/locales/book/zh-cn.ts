@@ -31,6 +31,12 @@ export const bookZh = {
   'book.qtyIn': '收入数量',
   'book.qtyOut': '发出数量',
   'book.qty': '结存数量',
+  'book.row.lastYear': '上年结转',
+  'book.row.opening': '期初余额',
+  'book.row.day': '本日合计',
+  'book.row.month': '本月合计',
+  'book.row.year': '本年累计',
+  'book.row.next': '结转下年',
 } as const;
 
 export type BookKey = keyof typeof bookZh;
