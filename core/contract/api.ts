@@ -17985,7 +17985,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule" | "taxRule" | "uncertified";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}
@@ -18237,11 +18237,11 @@ export interface components {
             orderNo: string | null;
             /** @description What its form is called. */
             title: string;
-            /** @description By how much the two sides of a write-off in its currency may differ at most. */
-            tolerance: components["schemas"]["Amount"];
         };
         OpenItems: {
             lower: components["schemas"]["OpenItem"][];
+            /** @description By how much both sides may differ at most. */
+            tolerance: components["schemas"]["Amount"];
             upper: components["schemas"]["OpenItem"][];
         };
         OpenTenant: {
@@ -18403,7 +18403,7 @@ export interface components {
         };
         /** @enum {string} */
         PrintAlign: "left" | "center" | "right";
-        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"] | components["schemas"]["PrintLetterheadBlock"];
+        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"];
         PrintCodeBlock: {
             align: components["schemas"]["PrintAlign"];
             alone?: boolean;
@@ -18441,11 +18441,6 @@ export interface components {
             pages: {
                 items: components["schemas"]["PrintItem"][];
             }[];
-            /** @description The larger paper its pages are put on, one below the other; whoever draws several documents puts them together. */
-            sheet?: {
-                height: number;
-                width: number;
-            };
             title: string;
             width: number;
         };
@@ -18489,7 +18484,7 @@ export interface components {
         PrintImages: {
             [key: string]: string;
         };
-        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold and, where it is a negative amount, red; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
+        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
         PrintItem: {
             bold?: boolean;
             grey?: number;
@@ -18498,46 +18493,27 @@ export interface components {
             /** @enum {string} */
             kind: "text" | "rects" | "image";
             rects?: number[][];
-            red?: boolean;
             size?: number;
             text?: string;
             width?: number;
             x?: number;
             y?: number;
         };
-        /** @description The company: its logo, name, address, telephone, tax number, bank and account, as far as they are filled in, and a line below. */
-        PrintLetterheadBlock: {
-            /** @constant */
-            kind: "letterhead";
-        };
         /** @description Rows of a sub-table. */
         PrintLinesBlock: {
-            /** @description The table is as high on every page: so many rows of this height, blank ones where there are fewer. */
-            area?: {
-                height: number;
-                rows: number;
-            };
             columns: {
                 align: components["schemas"]["PrintAlign"];
                 field: string;
                 label: string;
-                /** @description Negative numbers are red. */
-                red?: boolean;
                 sum: number | null;
-                /** @description Field of the same row that says the unit: the sum stands only where all rows have the same. */
-                unit?: string;
                 weight: number;
             }[];
             frame?: boolean;
             /** @constant */
             kind: "lines";
-            /** @description The number before each row; yes unless told. */
-            numbers?: boolean;
             pageSums?: boolean;
             table: string;
             title: string;
-            /** @description What stands before the sums of all rows; placeholders are filled in. */
-            total?: string;
         };
         /** @description A record that was printed. */
         PrintLog: components["schemas"]["Trace"] & {
@@ -18603,7 +18579,7 @@ export interface components {
                 table: string | null;
             }[];
         };
-        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`, `{company}`. */
+        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`. */
         PrintTemplateBody: {
             body: components["schemas"]["PrintSection"];
             footer: components["schemas"]["PrintSection"];
@@ -18620,11 +18596,6 @@ export interface components {
                 right: string;
             };
             paper: {
-                height: number;
-                width: number;
-            };
-            /** @description A larger paper that pages are put on, one below the other with a line to cut along. */
-            sheet?: {
                 height: number;
                 width: number;
             };
@@ -19867,13 +19838,11 @@ export interface components {
             paramCode: string;
             paramName: string;
             /** @enum {string} */
-            paramType: "switch" | "number" | "list" | "text" | "user" | "picture";
+            paramType: "switch" | "number" | "list" | "text" | "user";
             /** @description What the own company set; null for the default. */
             paramValue: string | null;
             updateBy: string | null;
             updateTime: string | null;
-            /** @description Link to look at the picture that is set. */
-            url?: string;
             /** @description To be sent with a change; null while nobody ever set it. */
             version: number | null;
         };

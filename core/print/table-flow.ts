@@ -10,7 +10,6 @@ export type Cell = {
   readonly align: Align;
   readonly bold: boolean;
   readonly isFilled: boolean;
-  readonly isRed: boolean;
 };
 
 export type TableRow = {
@@ -18,8 +17,6 @@ export type TableRow = {
   readonly size: number;
   /** Without lines around its cells. */
   readonly isBare?: boolean;
-  /** Height it has at least. */
-  readonly least?: number;
 };
 
 const PAD = 1.2;
@@ -32,7 +29,7 @@ const RULE = 0.2;
 export function cellOf(
   text: string,
   place: { readonly x: number; readonly width: number; readonly size: number },
-  look: { readonly align?: Align; readonly bold?: boolean; readonly isFilled?: boolean; readonly isRed?: boolean } = {},
+  look: { readonly align?: Align; readonly bold?: boolean; readonly isFilled?: boolean } = {},
 ): Cell {
   return {
     x: place.x,
@@ -41,15 +38,10 @@ export function cellOf(
     align: look.align ?? 'left',
     bold: look.bold ?? false,
     isFilled: look.isFilled ?? false,
-    isRed: look.isRed ?? false,
   };
 }
 
-export function rowHeight({ cells, size, least = 0 }: TableRow): number {
-  return Math.max(textHeight(cells, size), least);
-}
-
-function textHeight(cells: TableRow['cells'], size: number): number {
+export function rowHeight({ cells, size }: TableRow): number {
   return Math.max(1, ...cells.map(({ lines }) => lines.length)) * size * LEADING + 2 * PAD;
 }
 
@@ -72,21 +64,17 @@ export function drawRow(sheet: Sheet, row: TableRow, y: number): void {
         [x + width - RULE / 2, y, RULE, height] as const,
       ]),
     );
-  for (const cell of row.cells) {
-    // A row that is higher than its texts has them in the middle.
-    const top = row.least === undefined ? y : y + (height - textHeight([cell], row.size)) / 2;
+  for (const cell of row.cells)
     cell.lines.forEach((line, at) =>
       drawLine(sheet, line, {
         x: cell.x + PAD,
-        y: top + PAD + at * row.size * LEADING,
+        y: y + PAD + at * row.size * LEADING,
         width: cell.width - 2 * PAD,
         size: row.size,
         align: cell.align,
         bold: cell.bold,
-        isRed: cell.isRed,
       }),
     );
-  }
 }
 
 /** One line of text; `y` is the top of the line. */
@@ -100,7 +88,6 @@ export function drawLine(
     readonly size: number;
     readonly align: Align;
     readonly bold: boolean;
-    readonly isRed?: boolean;
   },
 ): void {
   if (text.trim() === '') return;
@@ -114,7 +101,6 @@ export function drawLine(
     width: own,
     text,
     bold: place.bold,
-    ...(place.isRed === true ? { red: true } : {}),
   });
 }
 

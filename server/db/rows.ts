@@ -308,8 +308,6 @@ export type FinStatementTermRow = {
   take: string;
   term_key: string;
   del_flag: Generated<number>;
-  percent: Generated<string>;
-  term_group: Generated<number>;
 };
 
 export type FinWriteoffRow = {

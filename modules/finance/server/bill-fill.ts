@@ -19,7 +19,6 @@ export const showBills =
         due_date: bill?.due ?? null,
         bill_amount: bill?.amount ?? null,
         open_amount: bill?.open ?? null,
-        bill_currency: bill?.currency ?? null,
       });
     }
   };

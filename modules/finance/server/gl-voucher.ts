@@ -157,19 +157,16 @@ export async function draftVouchers(
   });
   if (!isCollected) return single;
   const groups = Map.groupBy(single, ({ word, documents: [first] }) => `${word} ${first?.biz ?? ''}`);
-  return [...groups.values()].flatMap((group) => collected(group, period));
-}
-
-/** One voucher of several documents; each keeps its own where together they come to nothing, as red and blue ones do. */
-function collected(group: readonly DraftVoucher[], period: string): readonly DraftVoucher[] {
-  const lines = merged(group.flatMap((one) => one.lines));
-  if (lines.reduce((sum, { debit }) => sum.plus(debit), new Big(0)).eq(0)) return group;
-  const date = group
-    .map((one) => one.date)
-    .toSorted()
-    .at(-1);
-  const documents = group.flatMap((one) => one.documents);
-  return [{ word: group[0]?.word ?? '1', date: date ?? daysOf(period)[1], documents, lines }];
+  return [...groups.values()].map((group) => ({
+    word: group[0]?.word ?? '1',
+    date:
+      group
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? daysOf(period)[1],
+    documents: group.flatMap((one) => one.documents),
+    lines: merged(group.flatMap(({ lines }) => lines)),
+  }));
 }
 
 /** Makes the vouchers in the caller's transaction; answers their numbers. @throws Refusal as a draft, and in a closed month */
@@ -355,18 +352,6 @@ async function withRecords(
   return documents.map((document) => ({ ...document, stored: found.get(document.id) ?? null }));
 }
 
-/** Amounts of the taxes of a month, by the columns of the document. */
-const monthTaxAmounts = [
-  'unpaid_amount',
-  'overpaid_amount',
-  'prepaid_amount',
-  'exempt_amount',
-  'city_amount',
-  'education_amount',
-  'local_amount',
-  'income_amount',
-];
-
 /** Payment columns of forms without a ledger. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount', moves: ['labor_total', 'overhead_total'] },
@@ -376,7 +361,6 @@ const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_transfer: { amount: 'amount', account: 'from_account' },
   fin_loan: { amount: 'amount' },
   fin_revaluation: { amount: 'moved_amount', loss: 'cash_loss' },
-  fin_month_tax: { amount: 'amount', moves: monthTaxAmounts },
   fin_expense_claim: { amount: 'total_amount', mayBeLate: true },
 };
 

@@ -10,7 +10,7 @@ import { BatchDialog, type BatchChoice } from '@/features/batch-edit';
 import { ColumnDialog } from '@/features/column-settings';
 import { ImportDialog } from '@/features/import-excel';
 import { PrintView } from '@/features/print-list';
-import { PRINT_CAP, PrintRecords } from '@/features/print-record';
+import { PrintRecords } from '@/features/print-record';
 import { ExportDialog } from '@/features/record/export-records';
 import { RecycleBin } from '@/features/record/recycle-bin';
 import { SaveViewDialog, ViewsDialog, type Saveable } from '@/features/saved-views';
@@ -27,7 +27,6 @@ import { queryOfView } from '../model/use-start.ts';
 export type OpenDialog =
   | { readonly kind: 'columns' | 'advanced' | 'views' | 'print' | 'print-list' | 'import' | 'export' | 'bin' }
   | { readonly kind: 'save'; readonly content: Saveable }
-  | { readonly kind: 'print-records'; readonly ids: readonly string[] }
   | { readonly kind: 'batch'; readonly act: 'edit' | 'delete' };
 
 type ListDialogsProps = {
@@ -133,19 +132,9 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
             onClose={close}
           />
         );
-      return printedList(props, rules.button('print').isVisible);
+      return printedList(props);
     case 'print-list':
-      return printedList(props, rules.button('print').isVisible);
-    case 'print-records':
-      return (
-        <PrintRecords
-          code={code}
-          title={title}
-          ids={open.ids}
-          onList={() => setOpen({ kind: 'print-list' })}
-          onClose={close}
-        />
-      );
+      return printedList(props);
     case 'bin':
       return !offers('GET /online/cgform/api/recycleBin/{id}') ? null : (
         <RecycleBin code={code} title={title} onClose={close} />
@@ -185,11 +174,7 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
   }
 }
 
-function printedList(
-  { code, title, conditions, placed, data, search, setOpen }: ListDialogsProps,
-  mayPrint: boolean,
-): ReactNode {
-  const hasPapers = mayPrint && offers('POST /online/cgform/api/printPages/{id}');
+function printedList({ code, title, conditions, placed, data, search, setOpen }: ListDialogsProps): ReactNode {
   return (
     <PrintView
       code={code}
@@ -199,7 +184,6 @@ function printedList(
       load={() => allRows(code, search, data.knownFields)}
       totals={data.totals}
       onClose={() => setOpen(null)}
-      {...(hasPapers ? { records: { most: PRINT_CAP, print: (ids) => setOpen({ kind: 'print-records', ids }) } } : {})}
     />
   );
 }

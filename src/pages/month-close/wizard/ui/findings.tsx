@@ -27,8 +27,6 @@ const kinds = {
   rate: 'monthClose.kindRate',
   oldRate: 'monthClose.kindOldRate',
   rule: 'monthClose.kindRule',
-  taxRule: 'monthClose.kindTaxRule',
-  uncertified: 'monthClose.kindUncertified',
 } as const;
 
 const levels = {

@@ -1,2 +1,0 @@
-/** Most records of one print. */
-export const PRINT_CAP = 500;
