@@ -157,16 +157,19 @@ export async function draftVouchers(
   });
   if (!isCollected) return single;
   const groups = Map.groupBy(single, ({ word, documents: [first] }) => `${word} ${first?.biz ?? ''}`);
-  return [...groups.values()].map((group) => ({
-    word: group[0]?.word ?? '1',
-    date:
-      group
-        .map(({ date }) => date)
-        .toSorted()
-        .at(-1) ?? daysOf(period)[1],
-    documents: group.flatMap((one) => one.documents),
-    lines: merged(group.flatMap(({ lines }) => lines)),
-  }));
+  return [...groups.values()].flatMap((group) => collected(group, period));
+}
+
+/** One voucher of several documents; each keeps its own where together they come to nothing, as red and blue ones do. */
+function collected(group: readonly DraftVoucher[], period: string): readonly DraftVoucher[] {
+  const lines = merged(group.flatMap((one) => one.lines));
+  if (lines.reduce((sum, { debit }) => sum.plus(debit), new Big(0)).eq(0)) return group;
+  const date = group
+    .map((one) => one.date)
+    .toSorted()
+    .at(-1);
+  const documents = group.flatMap((one) => one.documents);
+  return [{ word: group[0]?.word ?? '1', date: date ?? daysOf(period)[1], documents, lines }];
 }
 
 /** Makes the vouchers in the caller's transaction; answers their numbers. @throws Refusal as a draft, and in a closed month */

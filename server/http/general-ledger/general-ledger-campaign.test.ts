@@ -141,3 +141,22 @@ describe('[INV-GL-01] [INV-AR-04] whatever people do', () => {
     expect(Number(await balance('1122'))).not.toBe(0);
   });
 });
+
+describe('[INV-GL-01] documents that cancel each other', () => {
+  it('have a voucher each, where one of both would hold nothing', async () => {
+    const bill = (amount: string) =>
+      make('fin_ar_bill', {
+        bill_date: '2026-10-05',
+        ar_type: '2',
+        customer_id: 'CUS',
+        amount,
+        fin_ar_bill_item: [{ summary: '试', amount, tax_amount: '0', total_amount: amount }],
+      });
+    const ids = [await bill('43.21'), await bill('-43.21')];
+    for (const id of ids) await audit('fin_ar_bill', id);
+    const made = await generate(ids, { collected: true, period: '2026-10' });
+    expect([made.status, made.body.result]).toEqual([200, [expect.any(String), expect.any(String)]]);
+    await postAll();
+    expect(await open('2026-10')).toEqual([]);
+  });
+});
