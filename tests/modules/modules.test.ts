@@ -52,7 +52,7 @@ describe('module files', () => {
       bom: 6,
       device: 14,
       energy: 10,
-      finance: 29,
+      finance: 30,
       hexiao: 2,
       mold: 19,
       monthlySettlement: 0,

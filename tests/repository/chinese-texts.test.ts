@@ -44,7 +44,6 @@ const kept: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'modules/finance/server/note-return.ts': 4,
     'modules/finance/server/paper-acts.ts': 2,
     'modules/finance/server/revalue-cash.ts': 1,
-    'modules/finance/rules/voucher-paper.ts': 1,
     'modules/finance/server/voucher-acts.ts': 1,
     'modules/finance/server/voucher-paper.ts': 4,
     'modules/procure/server/invoice-check.ts': 1,

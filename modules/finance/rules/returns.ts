@@ -1,4 +1,4 @@
-import type { StandardRow } from './statements.ts';
+import type { StandardRow } from './statement-terms.ts';
 
 /** Dictionary statement_kind of returns: 增值税及附加税费申报表, its schedules of sales and of input tax, and that of small-scale taxpayers. */
 export const returnKinds = { main: '4', sales: '5', input: '6', small: '7' } as const;

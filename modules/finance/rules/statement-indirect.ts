@@ -1,4 +1,4 @@
-import type { StandardRow } from './statements.ts';
+import type { StandardRow } from './statement-terms.ts';
 
 /**
  * Rows of the supplement of the cash flow statement (会企03 补充资料). Accounts are counted gross of their provisions, and each provision

@@ -33,6 +33,9 @@ export type Term = {
 /** Rows of the same statement in a formula: R2, or all from R2 to R10. */
 type RowsTerm = { readonly from: number; readonly to: number };
 
+/** A row of a statement: its name, and what it is made of (`expandRows`); headings and what the books do not tell are made of nothing. */
+export type StandardRow = readonly [name: string, formula: string];
+
 export type StatementRow = { readonly rowNo: number; readonly formula: string };
 export type RowTerm = Term & { readonly rowNo: number };
 

@@ -1,11 +1,9 @@
 import type { AccountingStandard } from './charts.ts';
 import { indirectRows } from './statement-indirect.ts';
+import type { StandardRow } from './statement-terms.ts';
 
 /** Dictionary statement_kind. */
 export const statementKinds = { balance: '1', profit: '2', cash: '3', indirect: '8' } as const;
-
-/** A row of a statement: its name, and what it is made of (`statement-terms.ts`); headings and what the books do not tell are made of nothing. */
-export type StandardRow = readonly [name: string, formula: string];
 
 /** A statement as the ministry's forms have it, from a month on: its rows in their order, numbered from 1. */
 export type StandardStatement = {
