@@ -238,7 +238,7 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
   });
 
   it('[finance.tax-declare] tax that is not used up is carried on, month by month, to the cent', async () => {
-    const invoice = (table: string, month: string, tax: string, more: Row = {}): Promise<unknown> => {
+    const invoice = async (table: string, month: string, tax: string, more: Row = {}): Promise<void> => {
       const values = {
         id: `${table}${month}`,
         tenant_id: '1',
@@ -249,8 +249,12 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
       const party = table === 'sal_invoice' ? { customer_id: 'CUS' } : { supplier_id: 'SUP' };
       const paper = { invoice_no: `N${table}${month}`, invoice_type: '1', invoice_date: `2026-0${month}-15` };
       const row = { ...values, ...party, ...paper, tax_amount: tax, bill_status: '2' };
-      return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+      await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
         values (${sql.join(Object.values(row))})`.execute(server.db);
+      // The ledger reads input tax line by line.
+      if (table === 'pur_invoice')
+        await sql`insert into pur_invoice_item (id, tenant_id, head_id, line_no, material_id, qty, tax_amount)
+          values (${`${values.id}-1`}, '1', ${values.id}, 1, 'RM1', 1, ${tax})`.execute(server.db);
     };
     const verified = { verify_status: '3' };
     await invoice('sal_invoice', '1', '100.01');
