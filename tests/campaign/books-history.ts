@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { auditAgreed } from '#server/engine/flow/life-cycle.ts';
 import { atDesk } from '#server/kernel/period/close-desk.ts';
-import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff } from '#server/kernel/write-off/write-off.ts';
 import { MONTHS, pick, rateOf, rowsOf, tried, type Company, type Row } from './books-company.ts';
+import { wholeWriteOff } from './whole-write-off.ts';
 
 /** A document that counts, with the day it bears. */
 type Posted = { readonly form: string; readonly id: string; readonly day: string };
@@ -393,25 +393,9 @@ async function wrote(company: Company, history: History): Promise<void> {
   const type = random() < 0.8 ? '1' : '6';
   await tried(company, () =>
     atDesk(engine, actor, async (desk) => {
-      const pairs = await proposal(desk, { ledger, type, partyId, otherId: null });
-      const sums = new Map<string, number>();
-      for (const { upper, lower, amount } of pairs)
-        for (const key of [upper, lower]) sums.set(key, (sums.get(key) ?? 0) + Math.round(Number(amount) * 100));
-      if (sums.size === 0) return;
-      const items = [...sums].map(([key, cents]) => {
-        const [formCode = '', id = ''] = key.split('/');
-        return { formCode, id, amount: (cents / 100).toFixed(2) };
-      });
-      const { id } = await writeOff(desk, {
-        ledger,
-        type,
-        partyId,
-        otherId: null,
-        date,
-        diffAmount: null,
-        items,
-        source: null,
-      });
+      const draft = await wholeWriteOff(desk, { ledger, type, partyId, date });
+      if (draft === null) return;
+      const { id } = await writeOff(desk, draft);
       history.writeOffs.push({ ledger, id });
     }),
   );

@@ -8,7 +8,6 @@ import { createRecord } from '#server/engine/record/save-record.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { isBlocking } from '#server/kernel/period/close-checks.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
-import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
 import { writeOff } from '#server/kernel/write-off/write-off.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -20,6 +19,7 @@ import { checksumLine } from '../support/ledger-checksum.ts';
 import type { Campaign } from './campaign.ts';
 import { openOnlineDatabase } from './online-database.ts';
 import { accountFaults, partyFaults } from './party-ties.ts';
+import { wholeWriteOff } from './whole-write-off.ts';
 
 const MONTH = '2026-10';
 const DAY = `${MONTH}-15`;
@@ -133,27 +133,12 @@ async function sequence(world: World, run: number): Promise<void> {
     if (chance < 0.25) {
       const ledger: PartyLedger = random() < 0.5 ? 'ar' : 'ap';
       const type = random() < 0.8 ? '1' : '6';
-      const pairs = await proposal(await deskOf(engine, db), { ledger, type, partyId: parties[ledger], otherId: null });
-      if (pairs.length === 0) continue;
-      const sums = new Map<string, Big>();
-      for (const { upper, lower, amount } of pairs)
-        for (const key of [upper, lower]) sums.set(key, new Big(amount).plus(sums.get(key) ?? 0));
-      const items = [...sums].map(([key, amount]) => {
-        const [formCode = '', id = ''] = key.split('/');
-        return { formCode, id, amount: amount.toFixed(2) };
-      });
-      const draft = {
-        ledger,
-        type,
-        partyId: parties[ledger],
-        otherId: null,
-        date: DAY,
-        diffAmount: null,
-        items,
-      } as const;
+      const asked = { ledger, type, partyId: parties[ledger], date: DAY } as const;
+      const draft = await wholeWriteOff(await deskOf(engine, db), asked);
+      if (draft === null) continue;
       await tried(world, () =>
         inOwnTransaction(db, async (session) => {
-          const { id } = await writeOff(await deskOf(engine, session), { ...draft, source: null });
+          const { id } = await writeOff(await deskOf(engine, session), draft);
           records.push({ ledger, id });
           tally.writeOffs += 1;
         }),

@@ -88,7 +88,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   );
   const version = Number(stored.head['version']) + 1;
   await noteHistory(scope, [{ recordId: id, version, act: 'change', changes }]);
-  if (found.head['bill_status'] === HANDED_IN) await endWaiting(db, form, id, actor.tenantId);
+  if (found.head['bill_status'] === HANDED_IN) await endWaiting(scope, id);
   if (isAudit || countsOn(move)) await recount(scope, flow, `${move.title} ${nameOf(form.head, form, stored.head)}`);
   // How far it was executed is known from its lines.
   if (move.act === 'reopen' && form.definition.execution !== undefined)

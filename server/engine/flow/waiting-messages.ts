@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { compileRows } from '#server/engine/list/query.ts';
-import type { Engine } from '#server/engine/scope.ts';
+import type { Engine, Scope } from '#server/engine/scope.ts';
 import type { Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '#server/platform/actor.ts';
 import { markHandled } from '#server/platform/delivery/db/announcement.ts';
@@ -10,15 +10,18 @@ import { raiseMessage } from '#server/platform/delivery/events.ts';
 import { findHolders } from '#server/platform/identity/db/holders.ts';
 import { personActor } from '#server/platform/identity/person.ts';
 import { HANDED_IN } from './cycle-acts.ts';
-import { isAudited, RUNNING } from './waiting.ts';
+import { isAudited, waits } from './waiting.ts';
 
 /** Most people who are told of one document: a right that everybody has is nobody's duty. */
 const MOST_TOLD = 50;
 /** Documents handed in together of which each has a message of its own; above, one leads to the list. */
 const MOST_APART = 10;
 
-const pageOf = ({ definition }: Form, id: string): string =>
-  `${definition.route}?form=view&id=${encodeURIComponent(id)}`;
+/** The page of a document on the form of its table, whichever copy of it somebody works with. */
+function pageOf(catalogue: Catalogue, form: Form, id: string): string {
+  const { route } = (catalogue.form(form.head.formTable) ?? form).definition;
+  return `${route}?form=view&id=${encodeURIComponent(id)}`;
+}
 
 type Waiting = { readonly id: string; readonly number: string };
 
@@ -29,14 +32,12 @@ type Waiting = { readonly id: string; readonly number: string };
 export async function tellAuditors(engine: Engine, form: Form, ids: readonly string[], actor: Actor): Promise<void> {
   if (!isAudited(form)) return;
   const { db } = engine;
+  const catalogue = await engine.store.catalogue();
   const { tenantId } = actor;
   const { head, definition } = form;
   const { rows: waiting } = await sql<Waiting>`
     select t.id, coalesce(${sql.ref(`t.${definition.display}`)}::text, '') as number from ${sql.table(head.name)} t
-    where t.tenant_id = ${tenantId} and t.id = any(${[...ids]}::text[]) and t.bill_status = ${HANDED_IN}
-      ${head.byName.has('bpm_status') ? sql`and t.bpm_status is distinct from ${RUNNING}` : sql``} order by 2`.execute(
-    db,
-  );
+    where ${waits(head, tenantId)} and t.id = any(${[...ids]}::text[]) order by 2`.execute(db);
   if (waiting.length === 0) return;
   const asked = {
     permission: `${definition.permission}:audit`,
@@ -48,21 +49,21 @@ export async function tellAuditors(engine: Engine, form: Form, ids: readonly str
   const duty = holders.some(({ superuser }) => !superuser) ? holders.filter(({ superuser }) => !superuser) : holders;
   const told = new Map<string, string[]>();
   for (const { id: userId } of duty)
-    for (const one of await seenBy(engine, form, waiting, { tenantId, userId }))
+    for (const one of await auditableBy(engine, form, waiting, { tenantId, userId }))
       told.set(one, [...(told.get(one) ?? []), userId]);
   if (waiting.length > MOST_APART) await tellTogether(db, form, { waiting, told, actor });
   else
     for (const { id, number } of waiting)
-      await raise(db, form, { userIds: told.get(id) ?? [], number, openPage: pageOf(form, id), actor });
+      await raise(db, form, { userIds: told.get(id) ?? [], number, openPage: pageOf(catalogue, form, id), actor });
 }
 
 /** Ends what was told of a document that waits no longer. */
-export async function endWaiting(db: Db, form: Form, id: string, tenantId: string): Promise<void> {
-  await markHandled(db, tenantId, [pageOf(form, id)]);
+export async function endWaiting({ db, catalogue, form, actor }: Scope, id: string): Promise<void> {
+  await markHandled(db, actor.tenantId, [pageOf(catalogue, form, id)]);
 }
 
 /** Returns the ids of those documents somebody may audit by his rules of rows. */
-async function seenBy(
+async function auditableBy(
   engine: Engine,
   { id: formId }: Form,
   waiting: readonly Waiting[],

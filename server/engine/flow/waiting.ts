@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import { auditorDiffers } from '#core/params/online.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
+import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { compileRows } from '#server/engine/list/query.ts';
 import type { Engine } from '#server/engine/scope.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
@@ -12,7 +12,13 @@ import { cycleActsOf, HANDED_IN } from './cycle-acts.ts';
 type Schemas = components['schemas'];
 
 /** State of the process of a document while one decides (dictionary bpm_status). */
-export const RUNNING = '2';
+const RUNNING = '2';
+
+/** Selects documents (alias `t`) of a company that were handed in and that no process decides. */
+export function waits({ byName }: Table, tenantId: string): RawBuilder<unknown> {
+  const isUndecided = byName.has('bpm_status') ? sql`and t.bpm_status is distinct from ${RUNNING}` : sql``;
+  return sql`t.tenant_id = ${tenantId} and t.del_flag = 0 and t.bill_status = ${HANDED_IN} ${isUndecided}`;
+}
 
 /**
  * Lists the documents that were handed in, that no process decides, and that somebody may audit, by his rules of rows; the oldest first.
@@ -20,7 +26,9 @@ export const RUNNING = '2';
  */
 export async function waitingFor(engine: Engine, actor: Actor, most: number): Promise<Schemas['FlowWaitingPage']> {
   const { forms } = await catalogueFor(engine, actor, 'list');
-  const audited = forms.filter((form) => isAudited(form) && may(actor, `${form.definition.permission}:audit`));
+  const mayAudit = forms.filter((form) => isAudited(form) && may(actor, `${form.definition.permission}:audit`));
+  // A document waits once, whatever copies of its form somebody has.
+  const audited = [...Map.groupBy(mayAudit, ({ head }) => head.formTable).values()].flatMap(([first]) => first ?? []);
   if (audited.length === 0) return { records: [], total: 0 };
   const { text } = await readParams(engine.db, actor.tenantId, [auditorDiffers]);
   const others = text(auditorDiffers) === 'Y' ? sql`and t.create_by is distinct from ${actor.username}` : sql``;
@@ -30,8 +38,7 @@ export async function waitingFor(engine: Engine, actor: Actor, most: number): Pr
       select ${head.name}::text as form, ${definition.title}::text as title, t.id, ${sql.ref(`t.${definition.display}`)}::text as number,
         coalesce(t.update_by, t.create_by) as by, coalesce(t.update_time, t.create_time) as since
       from ${sql.table(head.name)} t
-      where t.tenant_id = ${actor.tenantId} and t.del_flag = 0 and t.bill_status = ${HANDED_IN}
-        ${head.byName.has('bpm_status') ? sql`and t.bpm_status is distinct from ${RUNNING}` : sql``} ${others}
+      where ${waits(head, actor.tenantId)} ${others}
         ${rules.length === 0 ? sql`` : sql`and ${sql.join(rules, sql` and `)}`}`;
   });
   const { rows } = await sql<Schemas['FlowWaiting'] & { readonly total: string }>`

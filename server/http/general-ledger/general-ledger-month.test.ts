@@ -251,10 +251,9 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
       const row = { ...values, ...party, ...paper, tax_amount: tax, bill_status: '2' };
       await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
         values (${sql.join(Object.values(row))})`.execute(server.db);
-      // The ledger reads input tax line by line.
-      if (table === 'pur_invoice')
-        await sql`insert into pur_invoice_item (id, tenant_id, head_id, line_no, material_id, qty, tax_amount)
-          values (${`${values.id}-1`}, '1', ${values.id}, 1, 'RM1', 1, ${tax})`.execute(server.db);
+      // The ledger reads tax line by line.
+      await sql`insert into ${sql.table(`${table}_item`)} (id, tenant_id, head_id, line_no, material_id, qty, tax_amount)
+        values (${`${values.id}-1`}, '1', ${values.id}, 1, 'RM1', 1, ${tax})`.execute(server.db);
     };
     const verified = { verify_status: '3' };
     await invoice('sal_invoice', '1', '100.01');
