@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { workCalendarHandlers } from '#modules/base/server/http/work-calendar.ts';
 import { bankReconcileHandlers } from '#modules/finance/server/http/bank-reconcile.ts';
+import { bookHandlers } from '#modules/finance/server/http/book.ts';
 import { generalLedgerHandlers } from '#modules/finance/server/http/general-ledger.ts';
 import { dashboardHandlers } from '#modules/sale/server/http/dashboard.ts';
 import { stockCountUploads } from '#modules/storage/server/http/stock-count.ts';
@@ -289,6 +290,7 @@ export async function assemble(
       ...workCalendarHandlers(engine),
       ...generalLedgerHandlers(engine),
       ...bankReconcileHandlers(engine),
+      ...bookHandlers({ ...engine, storage, present: links.present }),
       ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),

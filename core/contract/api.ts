@@ -1231,6 +1231,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/book/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same books as pages to be bound, with what is carried from page to page. */
+        get: operations["glBookPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/book/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Account books: posted lines of accounts with their balances, the sums of months and of the year. */
+        get: operations["glBookRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/subject/search": {
         parameters: {
             query?: never;
@@ -14736,6 +14770,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountBook: {
+            code: string;
+            /** @description Names of the sub-accounts that are columns. */
+            columns: string[];
+            id: string;
+            /** @description Code and names from the top of the chart down. */
+            path: string;
+            rows: components["schemas"]["BookLine"][];
+        };
+        AccountBooks: {
+            /** @description All accounts a book of this kind can be of. */
+            accounts: {
+                code: string;
+                name: string;
+            }[];
+            books: components["schemas"]["AccountBook"][];
+            /** @description The first account that is shown; empty without accounts. */
+            from: string;
+            to: string;
+        };
         AmisPage: components["schemas"]["AmisPageHead"] & {
             /** @description The amis schema, as JSON text: its order and layout stay those of its author. */
             schema: string;
@@ -15258,6 +15312,31 @@ export interface components {
         };
         /** @enum {integer|string|null} */
         BitFlag: 0 | 1 | "0" | "1" | null;
+        /**
+         * @description Totals by month, three columns, cash and bank by day, a column for each sub-account, with quantities.
+         * @enum {string}
+         */
+        BookKind: "general" | "detail" | "journal" | "columns" | "quantity";
+        BookLine: {
+            balance: string;
+            credit: string;
+            date: string;
+            /** @description Decimal or empty. */
+            debit: string;
+            /** @description 借, 贷 or 平. */
+            direction: string;
+            /** @enum {string} */
+            kind: "opening" | "entry" | "day" | "month" | "year" | "next";
+            /** @description By sub-account. */
+            parts: string[];
+            qty: string;
+            qtyIn: string;
+            qtyOut: string;
+            summary: string;
+            /** @description Empty where it is no line of a voucher. */
+            voucherId: string;
+            voucherNo: string;
+        };
         ButtonPermission: {
             action: string;
             describe?: string | null;
@@ -17985,7 +18064,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule" | "taxRule" | "uncertified";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}
@@ -18237,11 +18316,11 @@ export interface components {
             orderNo: string | null;
             /** @description What its form is called. */
             title: string;
+            /** @description By how much the two sides of a write-off in its currency may differ at most. */
+            tolerance: components["schemas"]["Amount"];
         };
         OpenItems: {
             lower: components["schemas"]["OpenItem"][];
-            /** @description By how much both sides may differ at most. */
-            tolerance: components["schemas"]["Amount"];
             upper: components["schemas"]["OpenItem"][];
         };
         OpenTenant: {
@@ -18403,7 +18482,7 @@ export interface components {
         };
         /** @enum {string} */
         PrintAlign: "left" | "center" | "right";
-        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"];
+        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"] | components["schemas"]["PrintLetterheadBlock"];
         PrintCodeBlock: {
             align: components["schemas"]["PrintAlign"];
             alone?: boolean;
@@ -18441,6 +18520,11 @@ export interface components {
             pages: {
                 items: components["schemas"]["PrintItem"][];
             }[];
+            /** @description The larger paper its pages are put on, one below the other; whoever draws several documents puts them together. */
+            sheet?: {
+                height: number;
+                width: number;
+            };
             title: string;
             width: number;
         };
@@ -18484,7 +18568,7 @@ export interface components {
         PrintImages: {
             [key: string]: string;
         };
-        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
+        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold and, where it is a negative amount, red; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
         PrintItem: {
             bold?: boolean;
             grey?: number;
@@ -18493,27 +18577,52 @@ export interface components {
             /** @enum {string} */
             kind: "text" | "rects" | "image";
             rects?: number[][];
+            red?: boolean;
             size?: number;
             text?: string;
             width?: number;
             x?: number;
             y?: number;
         };
+        /** @description The company: its logo, name, address, telephone, tax number, bank and account, as far as they are filled in, and a line below. */
+        PrintLetterheadBlock: {
+            /** @constant */
+            kind: "letterhead";
+        };
         /** @description Rows of a sub-table. */
         PrintLinesBlock: {
+            /** @description The table is as high on every page: so many rows of this height, blank ones where there are fewer. */
+            area?: {
+                height: number;
+                rows: number;
+            };
+            /** @description Words of the row a page ends with and the next begins with, and the column they stand in; what else it says comes with the rows. */
+            carry?: {
+                field: string;
+                from: string;
+                to: string;
+            };
             columns: {
                 align: components["schemas"]["PrintAlign"];
                 field: string;
                 label: string;
+                /** @description Negative numbers are red. */
+                red?: boolean;
                 sum: number | null;
+                /** @description Field of the same row that says the unit: the sum stands only where all rows have the same. */
+                unit?: string;
                 weight: number;
             }[];
             frame?: boolean;
             /** @constant */
             kind: "lines";
+            /** @description The number before each row; yes unless told. */
+            numbers?: boolean;
             pageSums?: boolean;
             table: string;
             title: string;
+            /** @description What stands before the sums of all rows; placeholders are filled in. */
+            total?: string;
         };
         /** @description A record that was printed. */
         PrintLog: components["schemas"]["Trace"] & {
@@ -18579,7 +18688,7 @@ export interface components {
                 table: string | null;
             }[];
         };
-        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`. */
+        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`, `{company}`. */
         PrintTemplateBody: {
             body: components["schemas"]["PrintSection"];
             footer: components["schemas"]["PrintSection"];
@@ -18596,6 +18705,11 @@ export interface components {
                 right: string;
             };
             paper: {
+                height: number;
+                width: number;
+            };
+            /** @description A larger paper that pages are put on, one below the other with a line to cut along. */
+            sheet?: {
                 height: number;
                 width: number;
             };
@@ -19838,11 +19952,13 @@ export interface components {
             paramCode: string;
             paramName: string;
             /** @enum {string} */
-            paramType: "switch" | "number" | "list" | "text" | "user";
+            paramType: "switch" | "number" | "list" | "text" | "user" | "picture";
             /** @description What the own company set; null for the default. */
             paramValue: string | null;
             updateBy: string | null;
             updateTime: string | null;
+            /** @description Link to look at the picture that is set. */
+            url?: string;
             /** @description To be sent with a change; null while nobody ever set it. */
             version: number | null;
         };
@@ -22158,6 +22274,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["BankSheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glBookPdf: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                from?: string;
+                fromPeriod: string;
+                kind: components["schemas"]["BookKind"];
+                to?: string;
+                toPeriod: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glBookRows: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description First account by its code; without it the first there is. */
+                from?: string;
+                fromPeriod: string;
+                kind?: components["schemas"]["BookKind"];
+                /** @description Last account; without it the first one alone. */
+                to?: string;
+                toPeriod: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AccountBooks"];
                     };
                 };
             };

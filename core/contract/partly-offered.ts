@@ -89,6 +89,8 @@ export const partlyOffered = {
   'GET /doc/version/queryByNo': '',
   'GET /finance/autoVoucher/list': '',
   'GET /finance/bankReconcile/sheet': '',
+  'GET /finance/book/pdf': '',
+  'GET /finance/book/rows': '',
   'GET /finance/subject/search': '',
   'GET /hexiao/detail': '',
   'GET /hexiao/fanhexiao/exportXls': '',

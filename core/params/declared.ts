@@ -1,5 +1,6 @@
 import type { Both } from '../managed/subject.ts';
 import { baseParams } from './base.ts';
+import { companyParams, signatureParams } from './company.ts';
 import { flowParams } from './flow.ts';
 import { onlineParams } from './online.ts';
 import type { Param } from './param.ts';
@@ -9,6 +10,7 @@ import { workflowParams } from './workflow.ts';
 /** Parts of the product with parameters, each with a page of its own, in the order of the menu. */
 export const installmods: Readonly<Record<string, Both>> = {
   base: ['系统参数', 'System parameters'],
+  company: ['公司资料', 'Company'],
   online: ['表单参数', 'Parameters of forms'],
   flow: ['业务参数', 'Parameters of business'],
   quotation: ['报价参数', 'Quotation parameters'],
@@ -18,6 +20,8 @@ export const installmods: Readonly<Record<string, Both>> = {
 /** Every parameter there is. One is listed here when something reads it. */
 export const declaredParams: readonly Param[] = [
   ...baseParams,
+  ...companyParams,
+  ...signatureParams,
   ...onlineParams,
   ...flowParams,
   ...quotationParams,

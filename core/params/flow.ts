@@ -279,7 +279,130 @@ export const revaluationReturns: ListParam = {
   ],
 };
 
+/** Tells whether closing a month of the general ledger transfers and accrues its taxes. */
+export const monthTaxes: ListParam = {
+  ...flow,
+  code: 'flow.monthTaxes',
+  kind: 'list',
+  usual: 'Y',
+  options: [
+    ['Y', ['结账时自动结转', 'When the month is closed']],
+    ['N', ['手工做凭证', 'By hand']],
+  ],
+  title: ['月末结转税费', 'Taxes at the end of a month'],
+  description: [
+    '总账结账时，在结转损益之前结转未交增值税，计提附加税费和所得税。',
+    'Closing the general ledger transfers value added tax and accrues surcharges and income tax, before profit and loss is carried over.',
+  ],
+};
+
+/** Kind of payer of value added tax a company is. */
+export const vatPayer: ListParam = {
+  ...flow,
+  code: 'flow.vatPayer',
+  kind: 'list',
+  usual: 'general',
+  options: [
+    ['general', ['一般纳税人', 'General taxpayer']],
+    ['small', ['小规模纳税人', 'Small-scale taxpayer']],
+  ],
+  title: ['增值税纳税人', 'Payer of value added tax'],
+  description: [
+    '小规模纳税人的应交增值税不设专栏，月末不结转，进项税额不抵扣；装入标准科目前选定。',
+    'A small-scale taxpayer has one account of value added tax, transfers nothing and deducts no input tax; chosen before the standard accounts are loaded.',
+  ],
+};
+
+/** Length of the period of the VAT return; surcharges are counted at its end. */
+export const vatPeriod: ListParam = {
+  ...flow,
+  code: 'flow.vatPeriod',
+  kind: 'list',
+  usual: 'month',
+  options: [
+    ['month', ['按月', 'A month']],
+    ['quarter', ['按季', 'A quarter']],
+  ],
+  title: ['增值税纳税期限', 'Period of the VAT return'],
+  description: [
+    '附加税费在纳税期末计提；月销售额 10 万元的标准，按季为 30 万元。',
+    'Surcharges are accrued at its end; the limit of 100,000 of sales a month is 300,000 a quarter.',
+  ],
+};
+
+/** Rate of 城市维护建设税 of the place, in percent. */
+export const cityTaxRate: ListParam = {
+  ...flow,
+  code: 'flow.cityTaxRate',
+  kind: 'list',
+  usual: '7',
+  options: [
+    ['7', ['市区 7%', 'City, 7%']],
+    ['5', ['县城、镇 5%', 'County town, 5%']],
+    ['1', ['其他 1%', 'Elsewhere, 1%']],
+  ],
+  title: ['城市维护建设税税率', 'Rate of the urban maintenance tax'],
+  description: ['按公司所在地。', 'By the place of the company.'],
+};
+
+/** Tells whether the company is a small enterprise with little profit: income tax at 5 %, half the surcharges. */
+export const smallProfit: ListParam = {
+  ...flow,
+  code: 'flow.smallProfit',
+  kind: 'list',
+  usual: 'N',
+  options: [
+    ['N', ['否', 'No']],
+    ['Y', ['是', 'Yes']],
+  ],
+  title: ['小型微利企业', 'Small enterprise with little profit'],
+  description: [
+    '本年利润不超过 300 万元时所得税按 5%，附加税费减半；优惠到期后按 25% 和全额。',
+    'Income tax at 5% while the profit of the year is up to 3 million, and half the surcharges; 25% and all of them once the relief has ended.',
+  ],
+};
+
+/** Last month of the reliefs for small-scale taxpayers and small enterprises, as a number: year and month. */
+export const taxReliefUntil: NumberParam = {
+  ...flow,
+  code: 'flow.taxReliefUntil',
+  kind: 'number',
+  usual: 202_712,
+  min: 202_301,
+  max: 209_912,
+  title: ['小微税收优惠截止月份', 'Last month of the tax reliefs'],
+  description: [
+    '小规模纳税人和小型微利企业的减免执行到哪个月，写作年月六位，例如 202712。',
+    'The month until which reliefs for small-scale taxpayers and small enterprises hold: six digits, such as 202712.',
+  ],
+};
+
+/** Interval at which income tax is accrued. */
+export const incomeTaxPeriod: ListParam = {
+  ...flow,
+  code: 'flow.incomeTaxPeriod',
+  kind: 'list',
+  usual: 'quarter',
+  options: [
+    ['quarter', ['按季', 'Each quarter']],
+    ['month', ['按月', 'Each month']],
+    ['none', ['不计提', 'Not at all']],
+  ],
+  title: ['所得税计提', 'Accrual of income tax'],
+  description: [
+    '按本年累计利润计算，减去已计提的。',
+    'Counted on the profit of the year so far, less what was accrued.',
+  ],
+};
+
 export const flowParams = [
+  monthTaxes,
+  vatPayer,
+  vatPeriod,
+  cityTaxRate,
+  smallProfit,
+  taxReliefUntil,
+  incomeTaxPeriod,
   revaluationReturns,
   accountingStandard,
   productCostInto,

@@ -33,13 +33,16 @@ export type TextParam = Common & { readonly kind: 'text'; readonly usual: string
 /** Accounts of people, a comma list. */
 export type UserParam = Common & { readonly kind: 'user'; readonly usual: string; readonly isMultiple: boolean };
 
+/** Path of a stored PNG or JPEG. */
+export type PictureParam = Common & { readonly kind: 'picture'; readonly usual: '' };
+
 /** Something an administrator may set, declared where the code that reads it can name it (docs/how-to/parameter.md). */
-export type Param = NumberParam | SwitchParam | ListParam | TextParam | UserParam;
+export type Param = NumberParam | SwitchParam | ListParam | TextParam | UserParam | PictureParam;
 
 /** Accounts one parameter may name. */
 const MOST_PEOPLE = 50;
 
-/** Returns the fault in a value as it is stored; null when it will do. The server checks that people exist. */
+/** Returns the fault in a value as it is stored; null when it will do. The server checks that people and pictures exist. */
 export function paramFault(param: Param, value: string): Both | null {
   switch (param.kind) {
     case 'number': {
@@ -75,6 +78,8 @@ export function paramFault(param: Param, value: string): Both | null {
             `“${param.title[0]}”不能超过 ${param.maxLength} 个字符（现有 ${value.length} 个）`,
             `“${param.title[1]}” takes ${param.maxLength} characters at most, these are ${value.length}`,
           ];
+    case 'picture':
+      return null;
     case 'user': {
       const count = value.split(',').filter((one) => one !== '').length;
       const most = param.isMultiple ? MOST_PEOPLE : 1;

@@ -20,6 +20,8 @@ export function templateFaults(template: PrintTemplate): readonly TemplateFault[
     faults.push({ place: 'margin', message: filled(templateRefusals.marginsWide, { room: ROOM }) });
   if (paper.height - margin.top - margin.bottom < ROOM)
     faults.push({ place: 'margin', message: filled(templateRefusals.marginsHigh, { room: ROOM }) });
+  if (template.sheet !== undefined && (template.sheet.width < paper.width || template.sheet.height < paper.height))
+    faults.push({ place: 'sheet', message: templateRefusals.sheetSmaller });
   const width = paper.width - margin.left - margin.right;
   for (const section of sections)
     for (const [index, block] of template[section].entries()) {
@@ -67,9 +69,10 @@ function namesOf(block: PrintBlock): readonly string[] {
     case 'fields':
       return asked(block.items.map(({ value }) => value));
     case 'lines':
-      return block.columns.map(({ field }) => field);
+      return block.columns.flatMap(({ field, unit }) => (unit === undefined ? [field] : [field, unit]));
     case 'image':
     case 'rule':
+    case 'letterhead':
       return [];
   }
 }

@@ -38,6 +38,20 @@ const numbers = new Set(['number', 'integer', 'rate']);
 
 /** Columns that lists sum, too. */
 const SUMMED = /(^|_)(qty|amount)$/;
+/** Quantities, and the field that says their unit. */
+const QUANTITY = /(^|_)qty$/;
+const UNIT = /^unit(_id)?$/;
+
+/** Decimals of the sum of a column, and the field that says its unit; no sum where nothing says the unit of a quantity. */
+export function sumOfField(
+  { name, type, precision }: Pick<PrintedField, 'name' | 'type' | 'precision'>,
+  fields: readonly Pick<PrintedField, 'name'>[],
+): Pick<LineColumn, 'sum' | 'unit'> {
+  const decimals = numbers.has(type) && SUMMED.test(name) ? (precision ?? (type === 'integer' ? 0 : 2)) : null;
+  if (decimals === null || !QUANTITY.test(name)) return { sum: decimals };
+  const unit = fields.find((field) => UNIT.test(field.name))?.name;
+  return unit === undefined ? { sum: null } : { sum: decimals, unit };
+}
 
 /** Fields that hold the amount of a whole document, the best first. */
 const amounts = ['total_amount', 'amount'];
@@ -47,7 +61,7 @@ const amounts = ['total_amount', 'amount'];
  * with the columns that are filled in this record, the amount in capitals, signatures.
  */
 export function defaultTemplate(form: PrintedForm, record: PrintRecord): PrintTemplate {
-  const subs = form.subs.map((sub) => ({ ...sub, fields: sub.fields.filter(isPrinted) }));
+  const subs = form.subs.map((sub) => ({ ...sub, all: sub.fields, fields: sub.fields.filter(isPrinted) }));
   const lists = subs
     .filter(({ oneToOne }) => !oneToOne)
     .map((sub) => {
@@ -58,11 +72,11 @@ export function defaultTemplate(form: PrintedForm, record: PrintRecord): PrintTe
   const isLying = lists.some(({ fields }) => fields.length > UPRIGHT_COLUMNS);
   const paper = isLying ? LYING : UPRIGHT;
   const size = isLying ? 2.9 : 3.2;
-  const tables = lists.map(({ table, title, fields: own, rows }): PrintBlock => ({
+  const tables = lists.map(({ table, title, fields: own, all, rows }): PrintBlock => ({
     kind: 'lines',
     table,
     title,
-    columns: columnsOf(own, rows, { size, width: paper.width - 2 * SIDE - NUMBER }),
+    columns: columnsOf(own, rows, { size, width: paper.width - 2 * SIDE - NUMBER, all }),
   }));
   const printed = form.fields.filter(isPrinted);
   const told = printed.filter(({ name }) => (record.texts[name] ?? '') !== '');
@@ -74,6 +88,7 @@ export function defaultTemplate(form: PrintedForm, record: PrintRecord): PrintTe
     margin: { top: 12, right: SIDE, bottom: 10, left: SIDE },
     size,
     header: [
+      { kind: 'letterhead' },
       ...(numbered === null || !isPlain(record.values[numbered] ?? '')
         ? []
         : [
@@ -157,35 +172,30 @@ function tellingFields(fields: readonly PrintedField[], rows: readonly PrintRow[
 function columnsOf(
   fields: readonly PrintedField[],
   rows: readonly PrintRow[],
-  { size, width }: { readonly size: number; readonly width: number },
+  { size, width, all }: { readonly size: number; readonly width: number; readonly all: readonly PrintedField[] },
 ): readonly LineColumn[] {
   const sized = fields.map((field) => {
     const isFirm = numbers.has(field.type) || field.type === 'date' || field.type === 'month';
     const value = rows.reduce((most, { texts }) => Math.max(most, textWidth(texts[field.name] ?? '', size)), 0);
     const label = textWidth(field.label, size);
-    const total = sumDecimals(field) === null ? 0 : textWidth(sumText(field, rows), size);
+    const summed = sumOfField(field, all);
+    const total = summed.sum === null ? 0 : textWidth(sumText(field, rows, summed.sum), size);
     const wanted = Math.max(value + PADDING, total + PADDING, Math.min(label, 4 * size) + PADDING);
-    return { field, isFirm, wanted: isFirm ? wanted : Math.min(wanted, width / 3) };
+    return { field, summed, isFirm, wanted: isFirm ? wanted : Math.min(wanted, width / 3) };
   });
   const sum = (isFirm: boolean): number =>
     sized.reduce((total, column) => total + (column.isFirm === isFirm ? column.wanted : 0), 0);
   const room = Math.max(width - sum(true), width / 3);
   const share = sum(false) === 0 ? 1 : room / sum(false);
-  return sized.map(({ field, isFirm, wanted }) => ({
+  return sized.map(({ field, summed, isFirm, wanted }) => ({
     field: field.name,
     label: field.label,
     weight: isFirm ? wanted : wanted * share,
     align: numbers.has(field.type) ? 'right' : 'left',
-    sum: sumDecimals(field),
+    ...summed,
   }));
 }
 
-/** Decimals of the sum of a column; null for prices and rates, whose sum says nothing, and for what is no number. */
-function sumDecimals({ name, type, precision }: PrintedField): number | null {
-  return numbers.has(type) && SUMMED.test(name) ? (precision ?? (type === 'integer' ? 0 : 2)) : null;
-}
-
-function sumText(field: PrintedField, rows: readonly PrintRow[]): string {
-  const sum = sumAmounts(rows.map(({ values }) => values[field.name]));
-  return thousands(sum.toFixed(), sumDecimals(field) ?? 0);
+function sumText(field: PrintedField, rows: readonly PrintRow[], decimals: number): string {
+  return thousands(sumAmounts(rows.map(({ values }) => values[field.name])).toFixed(), decimals);
 }

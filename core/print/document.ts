@@ -6,6 +6,8 @@ export type PrintDocument = {
   readonly title: string;
   readonly width: number;
   readonly height: number;
+  /** The larger paper its pages are put on (`putTogether`). */
+  readonly sheet?: { readonly width: number; readonly height: number };
   readonly pages: readonly PrintPage[];
 };
 
@@ -23,6 +25,7 @@ export type PrintText = {
   readonly width: number;
   readonly text: string;
   readonly bold: boolean;
+  readonly red?: true;
 };
 
 /** Filled rectangles: rules, backgrounds, bars of codes. */

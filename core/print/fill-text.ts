@@ -8,7 +8,7 @@ const PLACEHOLDER = /\{([a-zA-Z_]\w{0,62})(?::(capital|date|cndate|thousands|val
 /**
  * A text with its placeholders filled in. `{field}` is the value as people read it, `{field:capital}` an amount in Chinese capitals,
  * `{field:date}` the day of a time, `{field:cndate}` the same as 2026年11月22日, `{field:thousands}` a number with separators,
- * `{field:value}` the stored value; `{title} {user} {time}`, the last with both formats of days, and `{page} {pages}`. Names that are unknown here, hidden fields among them, are nothing; every other text stays as it is.
+ * `{field:value}` the stored value; `{title} {user} {time} {company}`, the third with both formats of days, and `{page} {pages}`. Names that are unknown here, hidden fields among them, are nothing; every other text stays as it is.
  */
 export function fillText(
   text: string,
@@ -20,6 +20,7 @@ export function fillText(
     title: facts.title,
     user: facts.user,
     time: facts.time,
+    company: facts.company.name,
     ...(pages === null ? {} : { page: String(pages.page), pages: String(pages.pages) }),
   };
   return text.replaceAll(PLACEHOLDER, (_, name: string, format: string | undefined) => {
@@ -60,4 +61,4 @@ export function namesIn(text: string): readonly string[] {
 }
 
 /** Names that are no fields. */
-export const ownNames: ReadonlySet<string> = new Set(['title', 'user', 'time', 'page', 'pages']);
+export const ownNames: ReadonlySet<string> = new Set(['title', 'user', 'time', 'page', 'pages', 'company']);

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { PrintPage } from './document.ts';
 import { defaultTemplate, type PrintedForm } from './default-template.ts';
 import { fillText } from './fill-text.ts';
+import { company } from '../testing/print-pages.ts';
 import { layOut } from './layout.ts';
 import { breakLines, textWidth } from './metrics.ts';
 import type { PrintRecord, PrintTemplate } from './template.ts';
 
-const facts = { title: '销售订单', user: '管理员', time: '2026-11-20 08:00:00' };
+const facts = { title: '销售订单', user: '管理员', time: '2026-11-20 08:00:00', company };
 
 const form: PrintedForm = {
   title: '销售订单',
@@ -25,6 +26,7 @@ const form: PrintedForm = {
         { name: 'material', label: '物料', type: 'text' },
         { name: 'qty', label: '数量', type: 'number', precision: 4 },
         { name: 'price', label: '单价', type: 'number', precision: 2 },
+        { name: 'unit_id', label: '单位', type: 'text', hidden: true },
       ],
     },
   ],
@@ -32,7 +34,7 @@ const form: PrintedForm = {
 
 function order(lines: number, material = (at: number): string => `物料${at}`): PrintRecord {
   const rows = Array.from({ length: lines }, (_, at) => {
-    const values = { material: material(at), qty: `${at + 1}.5000`, price: '2.00' };
+    const values = { material: material(at), qty: `${at + 1}.5000`, price: '2.00', unit_id: 'kg' };
     return { values, texts: values };
   });
   const values = { bill_no: 'XSDD20261120001', total_amount: '1234.50', remark: '尽快发货' };

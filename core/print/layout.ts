@@ -1,8 +1,10 @@
+import { areaPages, type Area } from './area.ts';
 import type { PrintDocument } from './document.ts';
 import { fillText } from './fill-text.ts';
 import { breakLines } from './metrics.ts';
 import { newSheet, type Sheet } from './sheet.ts';
-import { fieldRows, lineRows, type FillJob } from './rows.ts';
+import { drawLetterhead, letterheadHeight } from './letterhead.ts';
+import { fieldRows, hasSums, lineRows, type FillJob, type LineRows } from './rows.ts';
 import { drawLine, drawRow, LEADING, rowHeight, splitRow, type TableRow } from './table-flow.ts';
 import type { Align, CodeKind, PrintBlock, PrintFacts, PrintRecord, PrintTemplate } from './template.ts';
 
@@ -95,6 +97,7 @@ function layOutOnce(job: Job): PrintDocument {
     title: fillText('{title}', record, facts),
     width: paper.width,
     height: paper.height,
+    ...(template.sheet === undefined ? {} : { sheet: template.sheet }),
     pages: flow.sheets.map(({ page }) => page),
   };
 }
@@ -134,6 +137,7 @@ function blocksHeight(blocks: readonly PrintBlock[], job: Job, width: number): n
     if (block.kind === 'fields')
       return sum + fieldRows(block, job, { left: 0, width }).reduce((all, row) => all + rowHeight(row), 0) + GAP;
     if (block.kind === 'rule') return sum + block.thickness + GAP;
+    if (block.kind === 'letterhead') return sum + letterheadHeight(job.facts.company, width) + GAP;
     return block.kind !== 'lines' && takesHeight(block) ? sum + block.height + GAP : sum;
   }, 0);
 }
@@ -153,7 +157,7 @@ function flowBlock(flow: Flow, block: PrintBlock, job: Job): void {
       }
       return;
     case 'fields':
-      flowRows(flow, fieldRows(block, job, flow), job);
+      flowRows(flow, fieldRows(block, job, flow, pageOf(flow, job)), job);
       return;
     case 'lines':
       flowLines(flow, block, job);
@@ -170,6 +174,9 @@ function flowBlock(flow: Flow, block: PrintBlock, job: Job): void {
     case 'rule':
       sheetOf(flow).rects(0, [[flow.left, flow.y, flow.width, block.thickness]]);
       flow.y += block.thickness;
+      return;
+    case 'letterhead':
+      flow.y += drawLetterhead(sheetOf(flow), job.facts.company, flow);
       return;
   }
   if (takesHeight(block)) flow.y += block.height;
@@ -278,11 +285,12 @@ function heightOfFirst(rows: readonly TableRow[], full: number): number {
 function flowLines(flow: Flow, block: Extract<PrintBlock, { kind: 'lines' }>, job: Job): void {
   const lines = job.record.lines[block.table] ?? [];
   const { size } = job.template;
-  const { head, rows, sums } = lineRows(block, lines, { left: flow.left, width: flow.width, size });
+  const table = lineRows(block, lines, { left: flow.left, width: flow.width, size });
+  const { head, rows, sums } = table;
   const needed = block.title === '' ? 0 : size * LEADING + GAP / 2;
   const heights = [head, ...rows].reduce((sum, row) => sum + rowHeight(row), 0);
-  const isSummed = lines.length > 0 && block.columns.some(({ sum }) => sum !== null);
-  const total = isSummed ? sums('合计', 0, lines.length) : null;
+  const isSummed = hasSums(block, lines);
+  const total = isSummed ? sums(totalLabel(block, job), 0, lines.length) : null;
   const totalHeight = total === null ? 0 : rowHeight(total);
   // A heading stands with the first of what it is about.
   if (flow.y + needed + rowHeight(head) + heightOfFirst(rows, 30) + totalHeight > flow.bottom) nextPage(flow, job);
@@ -296,6 +304,10 @@ function flowLines(flow: Flow, block: Extract<PrintBlock, { kind: 'lines' }>, jo
       bold: true,
     });
   flow.y += needed;
+  if (block.area !== undefined) {
+    flowArea(flow, table, { ...block.area, total, hasPageSums: isSummed && block.pageSums !== false }, job);
+    return;
+  }
   const fits = flow.y + heights + totalHeight <= flow.bottom;
   flowRows(flow, rows, job, {
     head,
@@ -306,4 +318,19 @@ function flowLines(flow: Flow, block: Extract<PrintBlock, { kind: 'lines' }>, jo
   if (flow.y + totalHeight > flow.bottom) nextPage(flow, job);
   drawRow(sheetOf(flow), total, flow.y);
   flow.y += totalHeight;
+}
+
+function totalLabel({ total }: Extract<PrintBlock, { kind: 'lines' }>, job: Job): string {
+  return total === undefined ? '合计' : fillText(total, job.record, job.facts);
+}
+
+/** A table that is as high on every page. */
+function flowArea(flow: Flow, table: LineRows, area: Area, job: Job): void {
+  areaPages(table, area).forEach((rows, at) => {
+    if (at > 0) nextPage(flow, job);
+    for (const row of rows) {
+      drawRow(sheetOf(flow), row, flow.y);
+      flow.y += rowHeight(row);
+    }
+  });
 }

@@ -10,6 +10,10 @@ export const templateRefusals = {
     zh: '上下页边距过大，纸张可用高度不足 {room} 毫米',
     en: 'The top and bottom margins are too high; they leave less than {room} mm of the paper',
   },
+  sheetSmaller: {
+    zh: '拼版的纸张不能小于每联的纸张，请改大',
+    en: 'The paper that pages are put on is no smaller than a page; make it larger',
+  },
   linesInBody: {
     zh: '子表明细只能放在表体，请移到表体',
     en: 'Lines of a sub-table may stand in the body only; move them there',

@@ -10,6 +10,7 @@ export type Cell = {
   readonly align: Align;
   readonly bold: boolean;
   readonly isFilled: boolean;
+  readonly isRed: boolean;
 };
 
 export type TableRow = {
@@ -17,6 +18,8 @@ export type TableRow = {
   readonly size: number;
   /** Without lines around its cells. */
   readonly isBare?: boolean;
+  /** Height it has at least. */
+  readonly least?: number;
 };
 
 const PAD = 1.2;
@@ -29,7 +32,7 @@ const RULE = 0.2;
 export function cellOf(
   text: string,
   place: { readonly x: number; readonly width: number; readonly size: number },
-  look: { readonly align?: Align; readonly bold?: boolean; readonly isFilled?: boolean } = {},
+  look: { readonly align?: Align; readonly bold?: boolean; readonly isFilled?: boolean; readonly isRed?: boolean } = {},
 ): Cell {
   return {
     x: place.x,
@@ -38,10 +41,15 @@ export function cellOf(
     align: look.align ?? 'left',
     bold: look.bold ?? false,
     isFilled: look.isFilled ?? false,
+    isRed: look.isRed ?? false,
   };
 }
 
-export function rowHeight({ cells, size }: TableRow): number {
+export function rowHeight({ cells, size, least = 0 }: TableRow): number {
+  return Math.max(textHeight(cells, size), least);
+}
+
+function textHeight(cells: TableRow['cells'], size: number): number {
   return Math.max(1, ...cells.map(({ lines }) => lines.length)) * size * LEADING + 2 * PAD;
 }
 
@@ -64,17 +72,21 @@ export function drawRow(sheet: Sheet, row: TableRow, y: number): void {
         [x + width - RULE / 2, y, RULE, height] as const,
       ]),
     );
-  for (const cell of row.cells)
+  for (const cell of row.cells) {
+    // A row that is higher than its texts has them in the middle.
+    const top = row.least === undefined ? y : y + (height - textHeight([cell], row.size)) / 2;
     cell.lines.forEach((line, at) =>
       drawLine(sheet, line, {
         x: cell.x + PAD,
-        y: y + PAD + at * row.size * LEADING,
+        y: top + PAD + at * row.size * LEADING,
         width: cell.width - 2 * PAD,
         size: row.size,
         align: cell.align,
         bold: cell.bold,
+        isRed: cell.isRed,
       }),
     );
+  }
 }
 
 /** One line of text; `y` is the top of the line. */
@@ -88,6 +100,7 @@ export function drawLine(
     readonly size: number;
     readonly align: Align;
     readonly bold: boolean;
+    readonly isRed?: boolean;
   },
 ): void {
   if (text.trim() === '') return;
@@ -101,6 +114,7 @@ export function drawLine(
     width: own,
     text,
     bold: place.bold,
+    ...(place.isRed === true ? { red: true } : {}),
   });
 }
 

@@ -3,7 +3,9 @@
  * interpreted.
  */
 export type PrintTemplate = {
-  readonly paper: { readonly width: number; readonly height: number };
+  readonly paper: Paper;
+  /** A larger paper pages are put on, one below the other. */
+  readonly sheet?: Paper;
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   /** Of the body. */
   readonly size: number;
@@ -16,6 +18,8 @@ export type PrintTemplate = {
   /** The last line of every page. */
   readonly pageLine: { readonly left: string; readonly right: string };
 };
+
+type Paper = { readonly width: number; readonly height: number };
 
 export type Align = 'left' | 'center' | 'right';
 
@@ -46,6 +50,14 @@ export type PrintBlock =
       readonly frame?: boolean;
       /** Sums below the lines of each page; yes unless told. */
       readonly pageSums?: boolean;
+      /** The number before each row; yes unless told. */
+      readonly numbers?: boolean;
+      /** Room of the rows on every page: so many of this height, blank ones where there are fewer. */
+      readonly area?: { readonly rows: number; readonly height: number };
+      /** Words of the row a page ends with, and the next begins with, where the table goes on; what it says is `carried` of the last row. */
+      readonly carry?: { readonly to: string; readonly from: string; readonly field: string };
+      /** Stands before the sums of all rows, over the columns that have none. */
+      readonly total?: string;
     }
   | {
       readonly kind: 'code';
@@ -70,6 +82,10 @@ export type PrintBlock =
       /** A line across the page. */
       readonly kind: 'rule';
       readonly thickness: number;
+    }
+  | {
+      /** The company: logo, name and what is known of it, with a line below. */
+      readonly kind: 'letterhead';
     };
 
 export type LineColumn = {
@@ -80,6 +96,10 @@ export type LineColumn = {
   readonly align: Align;
   /** Decimals of its sums; null where it has none. */
   readonly sum: number | null;
+  /** Field of the row with the unit: only what has the same one is summed. */
+  readonly unit?: string;
+  /** Negative numbers are red. */
+  readonly red?: boolean;
 };
 
 export type CodeKind = 'code128' | 'qrcode';
@@ -88,9 +108,28 @@ export type CodeKind = 'code128' | 'qrcode';
 export type PrintRow = {
   readonly texts: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
+  /** Texts that are carried to the next page after this row, by field. */
+  readonly carried?: Readonly<Record<string, string>>;
 };
 
 export type PrintRecord = PrintRow & { readonly lines: Readonly<Record<string, readonly PrintRow[]>> };
 
 /** Facts a text may show besides the record. */
-export type PrintFacts = { readonly title: string; readonly user: string; readonly time: string };
+export type PrintFacts = {
+  readonly title: string;
+  readonly user: string;
+  readonly time: string;
+  readonly company: PrintCompany;
+};
+
+/** The company whose paper it is; what is not known of it is empty. */
+export type PrintCompany = {
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly taxNo: string;
+  readonly bank: string;
+  readonly account: string;
+  /** Path of a stored picture. */
+  readonly logo: string;
+};

@@ -201,12 +201,13 @@ describe('the template of a form that has none', () => {
     const numbered = form([field('no')], [], { number: 'no' });
     const header = (no: string, of = numbered) => defaultTemplate(of, record({ no })).header;
     expect(header('A-1')).toEqual([
+      { kind: 'letterhead' },
       { kind: 'code', code: 'code128', value: '{no:value}', width: 45, height: 8, align: 'right' },
       { kind: 'text', text: '{title}', align: 'center', size: 6, bold: true },
     ]);
-    for (const no of ['', '中文', 'x'.repeat(33)]) expect(header(no)).toHaveLength(1);
-    expect(header('x'.repeat(32))).toHaveLength(2);
-    expect(header('A-1', form([field('no')]))).toHaveLength(1);
+    for (const no of ['', '中文', 'x'.repeat(33)]) expect(header(no)).toHaveLength(2);
+    expect(header('x'.repeat(32))).toHaveLength(3);
+    expect(header('A-1', form([field('no')]))).toHaveLength(2);
   });
 
   it('has signatures below', () => {
@@ -265,13 +266,24 @@ describe('the template of a form that has none', () => {
       field('quantity', 'number'),
     ];
     const row = { qty: '1', tax_amount: '1', real_qty: '1', price: '1', amount: '1', quantity: '1' };
-    expect(columnsOf(defaultTemplate(form([], own), record({}, [row]))).map((one) => [one.sum, one.align])).toEqual([
-      [4, 'right'],
-      [2, 'right'],
-      [0, 'right'],
-      [null, 'right'],
-      [null, 'left'],
-      [null, 'right'],
+    const sums = (fields: readonly PrintedField[]): unknown =>
+      columnsOf(defaultTemplate(form([], fields), record({}, [row]))).map(({ sum, unit, align }) => [sum, unit, align]);
+    expect(sums([...own, field('unit_id')])).toEqual([
+      [4, 'unit_id', 'right'],
+      [2, undefined, 'right'],
+      [0, 'unit_id', 'right'],
+      [null, undefined, 'right'],
+      [null, undefined, 'left'],
+      [null, undefined, 'right'],
+    ]);
+    // Nothing says whether the quantities have one unit.
+    expect((sums(own) as readonly (readonly unknown[])[]).map(([sum]) => sum)).toEqual([
+      null,
+      2,
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 

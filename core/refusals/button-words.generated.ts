@@ -234,8 +234,8 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "暂停合作": "Suspend",
   "签订": "Sign contract",
   "下推收款": "Push to receipt",
+  "退票": "Note returned",
   "勾选认证": "Tick for deduction",
   "托收": "Collect",
-  "退票": "Note returned",
   "受理": "Accepted for handling"
 };

@@ -14,6 +14,9 @@ const sheet = {
   pageLine: { left: '', right: '' },
 };
 
+/** A company of which nothing but its name is known. */
+export const company = { name: '甲公司', address: '', phone: '', taxNo: '', bank: '', account: '', logo: '' };
+
 /** Lays a body out on such paper; the record is empty and codes are not drawn unless they are given. */
 export function pagesOf(
   body: readonly PrintBlock[],
@@ -21,7 +24,7 @@ export function pagesOf(
   more: Partial<PrintTemplate> = {},
   drawCode: CodeDrawer = () => null,
 ): readonly Page[] {
-  const facts = { title: '标题', user: '我', time: '2026-11-20 08:00:00' };
+  const facts = { title: '标题', user: '我', time: '2026-11-20 08:00:00', company };
   const [document] = layOut(
     [{ template: { ...sheet, body, ...more }, record: { texts: {}, values: {}, lines: {}, ...record } }],
     facts,

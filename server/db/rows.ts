@@ -308,6 +308,8 @@ export type FinStatementTermRow = {
   take: string;
   term_key: string;
   del_flag: Generated<number>;
+  percent: Generated<string>;
+  term_group: Generated<number>;
 };
 
 export type FinWriteoffRow = {

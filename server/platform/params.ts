@@ -1,4 +1,4 @@
-import type { ListParam, NumberParam, Param, TextParam } from '#core/params/param.ts';
+import type { ListParam, NumberParam, Param, PictureParam, TextParam } from '#core/params/param.ts';
 import { usualText } from '#core/params/param.ts';
 import type { Db } from '#server/db/connection.ts';
 import { keptParams } from './db/param.ts';
@@ -7,7 +7,7 @@ import { keptParams } from './db/param.ts';
 export type Params = {
   /** @param otherwise what the operator has set; it is also the most there can be, unless the parameter is free. */
   readonly number: (param: NumberParam, otherwise?: number) => number;
-  readonly text: (param: ListParam | TextParam) => string;
+  readonly text: (param: ListParam | TextParam | PictureParam) => string;
 };
 
 /**

@@ -23,6 +23,7 @@ import type { ChartFile, ModuleFault, ModuleSet, Source } from '#server/engine/m
 import { OWN } from '#server/engine/module-file/own-module.ts';
 import { checkPermissions } from '#server/engine/module-file/permission-file.ts';
 import { pictureFault } from '#server/engine/module-file/print-pictures.ts';
+import { withPaperFields } from '#server/engine/print/print-template.ts';
 import { forAuthors } from '#server/engine/module-file/source.ts';
 import { checkWorkflows } from '#server/engine/module-file/workflow-files.ts';
 import { checkBehaviours } from './check-behaviours.ts';
@@ -294,12 +295,12 @@ function checkPrints(
     }
     for (const role of file.value.roles ?? []) if (!roles.has(role)) report(['roles'], `没有角色 ${role}`);
     const body = bodyOfFile(file.value);
-    const printed = {
+    const printed = withPaperFields(form.table, {
       title: form.title,
       fields: form.fields,
       subs: (form.sub_tables ?? []).map(({ table, title, fields }) => ({ table, title, fields, oneToOne: false })),
       number: form.number?.field ?? null,
-    };
+    });
     for (const [name, bytes] of file.pictures) {
       const fault = pictureFault(name, bytes);
       if (fault !== null) report(['body'], fault);

@@ -45,6 +45,8 @@ function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | un
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
   fin_subject: (field, index) =>
     field === PARENT || field === 'role' ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
+  // None came with a receipt that is known.
+  fin_acceptance: (field) => (field === 'receipt_no' ? null : undefined),
   // A whole voucher has a number; one that does not balance is a draft.
   fin_voucher_item: (field, index) =>
     field === 'debit'

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { defaultTemplate, type PrintedForm } from '#core/print/default-template.ts';
 import type { PrintDocument } from '#core/print/document.ts';
+import { company } from '#core/testing/print-pages.ts';
 import { layOut } from '#core/print/layout.ts';
 import type { PrintRecord } from '#core/print/template.ts';
 import { codeDrawer } from '#server/engine/print/print-codes.ts';
@@ -74,7 +75,7 @@ async function drained({ size, bytes }: { size: number; bytes: NodeJS.ReadableSt
 /** As the server does it: laid out in lots while the file is written. */
 async function ours(): Promise<number> {
   const draw = await codeDrawer();
-  const facts = { title: form.title, user: '管理员', time: '2026-11-20 08:00:00' };
+  const facts = { title: form.title, user: '管理员', time: '2026-11-20 08:00:00', company };
   async function* documents(): AsyncGenerator<PrintDocument> {
     for (let from = 0; from < RECORDS; from += LOT) {
       const records = Array.from({ length: LOT }, (_, at) => order(from + at));

@@ -52,7 +52,7 @@ describe('module files', () => {
       bom: 6,
       device: 14,
       energy: 10,
-      finance: 28,
+      finance: 30,
       hexiao: 2,
       mold: 19,
       monthlySettlement: 0,
@@ -68,7 +68,7 @@ describe('module files', () => {
       salary: 9,
       sale: 18,
       scheduling: 7,
-      storage: 24,
+      storage: 25,
       traceability: 2,
     });
   });

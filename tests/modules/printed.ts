@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { defaultTemplate } from '#core/print/default-template.ts';
+import { company } from '#core/testing/print-pages.ts';
 import { layOut } from '#core/print/layout.ts';
 import type { PrintRow } from '#core/print/template.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
@@ -32,7 +33,7 @@ function pagesOf(form: Form, stored: Row): readonly string[] {
   const lines = form.subs.map(({ name }) => [name, (stored[name] as Row[]).map(rowOf)] as const);
   const record = { ...rowOf(stored), lines: Object.fromEntries(lines) };
   const template = defaultTemplate({ title, fields: form.head.fields, subs, number: number?.field ?? null }, record);
-  const [document] = layOut([{ template, record }], { title, user: '', time: '' }, () => null);
+  const [document] = layOut([{ template, record }], { title, user: '', time: '', company }, () => null);
   return (document?.pages ?? []).map(({ items }) =>
     items.map((item) => (item.kind === 'text' ? item.text : '')).join(''),
   );

@@ -287,6 +287,17 @@ const smallStandIns: ReadonlyMap<string, string> = new Map([
   ['6117', '6301'],
 ]);
 
+/** Kinds of payers of value added tax: 一般纳税人, 小规模纳税人. */
+export type VatPayer = 'general' | 'small';
+
+/** Accounts of 2221 a small-scale taxpayer does without: the columns of 222101, and what deduction, prepayment and simplified tax need. */
+const ofGeneralPayers = /^2221(?:01\d\d|0[24-9])$/;
+
+/** Tells whether the chart of a payer of value added tax has an account of this role. */
+export function hasRole(payer: VatPayer, role: string): boolean {
+  return payer === 'general' || !ofGeneralPayers.test(role);
+}
+
 /**
  * Returns the accounts of a standard in the order of their codes.
  * @example standardChart('small').find(({ role }) => role === '6001')?.code // '5001'

@@ -1,3 +1,4 @@
+import { hasRole, type VatPayer } from './charts.ts';
 import { CLAIMS_SUBJECT, subjectSources } from './gl.ts';
 
 export type StandardLine = {
@@ -264,4 +265,48 @@ export const standardTemplates: readonly StandardTemplate[] = [
       c('220201', 'ap'),
     ],
   },
+  // One document for value added tax, one for surcharges, one for income tax: what a document is not of is nothing in it.
+  {
+    biz: '42',
+    name: '月末税费',
+    word: '4',
+    lines: [
+      d('22210103', 'unpaid_amount'),
+      c('222104', 'unpaid_amount'),
+      d('222104', 'overpaid_amount'),
+      c('22210107', 'overpaid_amount'),
+      d('222104', 'prepaid_amount'),
+      c('222105', 'prepaid_amount'),
+      d('22210105', 'exempt_amount'),
+      c('6117', 'exempt_amount'),
+      d('6403', 'city_amount + education_amount + local_amount'),
+      c('222113', 'city_amount'),
+      c('222114', 'education_amount'),
+      c('222115', 'local_amount'),
+      d('6801', 'income_amount'),
+      c('222116', 'income_amount'),
+    ],
+  },
+  {
+    biz: '43',
+    name: '退票',
+    word: '4',
+    lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
+  },
 ];
+
+/** Roles of input tax, and the rules whose tax is an expense where it is not deducted; that of goods is a variance of their price. */
+const inputTax = new Set(['22210101', '22210106', '222102']);
+const ofExpenses = new Set(['13', '25']);
+
+/** Returns the lines of a rule for a payer of value added tax: a small-scale one has one account of it and deducts nothing. */
+export function linesFor(payer: VatPayer, { biz, lines }: StandardTemplate): readonly StandardLine[] {
+  if (payer === 'general') return lines;
+  return lines
+    .filter(({ amount }) => amount !== 'tax_certified')
+    .map((line) => {
+      if (line.subject === '22210105') return { ...line, subject: '222101' };
+      return inputTax.has(line.subject) ? { ...line, subject: ofExpenses.has(biz) ? '660212' : '1404' } : line;
+    })
+    .filter(({ subject }) => hasRole(payer, subject));
+}

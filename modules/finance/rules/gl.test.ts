@@ -47,6 +47,7 @@ describe('[finance.voucher-rule] the measures of a document', () => {
       'fin_loan',
       'fin_cost_variance',
       'fin_revaluation',
+      'fin_month_tax',
     ];
     expect(voucherKinds.filter(({ isPlain }) => isPlain === true).map(({ form }) => form)).toEqual(plain);
   });

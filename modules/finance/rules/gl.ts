@@ -9,7 +9,7 @@ import { voucherRuleRefusals } from './refusals.ts';
 export const voucherStates = { draft: '0', open: '1', audited: '2', posted: '3', void: '4' } as const;
 
 /** Origins of a voucher; vouchers made by people have none. */
-export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue' } as const;
+export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue', tax: 'tax' } as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
 export const controls = {
@@ -143,6 +143,8 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '39', form: 'fin_asset_change' },
   { biz: '40', form: 'fin_cost_variance', isPlain: true },
   { biz: '41', form: 'fin_revaluation', isPlain: true },
+  { biz: '42', form: 'fin_month_tax', isPlain: true },
+  { biz: '43', form: 'fin_note_return' },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -20,8 +20,12 @@ export const commonVoucherRefusals = {
 /** Faults of the formulas of statements. */
 export const statementRefusals = {
   unknownTerm: {
-    zh: '看不懂“{term}”；可写科目的标准编码、D(…)、C(…)、R行次、R行次:R行次、PL、F现金流量项目、B、E，用 + 和 - 连接',
-    en: '“{term}” is not understood; write standard codes of accounts, D(…), C(…), R with a row, R1:R9, PL, F with a cash flow item, B or E, joined by + and -',
+    zh: '看不懂“{term}”；可写科目的标准编码、D(…)、C(…)、R行次、R行次:R行次、PL、F现金流量项目、B、E，用 + 和 - 连接；申报表另可写 BD(…)、B(…)、E(…)、CR(…)、PAID(…)、RELIEF(…)、SALE(…)、TAX(…)、SPEC(…)、OTHER(…)、IN(…)、POS(…)、3%*R1',
+    en: '“{term}” is not understood; write standard codes of accounts, D(…), C(…), R with a row, R1:R9, PL, F with a cash flow item, B or E, joined by + and -; returns also know BD(…), B(…), E(…), CR(…), PAID(…), RELIEF(…), SALE(…), TAX(…), SPEC(…), OTHER(…), IN(…), POS(…) and 3%*R1',
+  },
+  nestedTerm: {
+    zh: '“{term}”里的行已经用了 POS(…)，不能再套一层',
+    en: 'Rows in “{term}” have a POS(…) of their own; it cannot stand in another one',
   },
   noRowBefore: {
     zh: '“{term}”不是本行之前的行',

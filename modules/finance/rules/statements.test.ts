@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { standardChart } from './charts.ts';
+import { standardReturns } from './returns.ts';
 import { expandRows, type StatementRow } from './statement-terms.ts';
 import { standardStatements, statementKinds } from './statements.ts';
 
@@ -219,5 +220,55 @@ describe('[finance.statement] a formula', () => {
     expect(twice).toMatchObject({ rowNo: 1, fault: { en: 'The row number is there twice' } });
     const doubled = ['1001', ...Array.from({ length: 13 }, (_, at) => `R${String(at + 1)} + R${String(at + 1)}`)];
     expect(faultOf(...doubled)).toContain('too long');
+  });
+});
+
+describe('[finance.statement] [K4g] formulas of a return', () => {
+  const written = (...formulas: readonly string[]): unknown => {
+    const found = expandRows(
+      formulas.map((formula, at) => ({ rowNo: at + 1, formula })),
+      true,
+    );
+    if ('fault' in found) return [found.rowNo, found.fault.en];
+    return found.terms
+      .filter(({ rowNo }) => rowNo === formulas.length)
+      .map(({ sign, percent, take, key, group }) => [sign * percent, take, key, group]);
+  };
+
+  it('a part that counts only above zero stays together wherever its row is added or taken off', () => {
+    expect(written('22210105', '- 22210101 + BD(222101)', 'R1 - POS(R1 - R2)', 'R1 - R3 - POS(R2)')).toEqual([
+      [100, 'N', '22210105', 0],
+      [-100, 'N', '22210105', 0],
+      [100, 'N', '22210105', 1],
+      [100, 'N', '22210101', 1],
+      [-100, 'BD', '222101', 1],
+      [-100, 'N', '22210101', -2],
+      [100, 'BD', '222101', -2],
+    ]);
+  });
+
+  it('a share of a row is that share of its parts', () => {
+    expect(written('SALE(3) - SALE(1G)', '2%*R1 + 1.5%*CR(222101)')).toEqual([
+      [2, 'SALE', '3', 0],
+      [-2, 'SALE', '1G', 0],
+      [1.5, 'CR', '222101', 0],
+    ]);
+  });
+
+  it('refuses what it does not know, one within another, and the words of a return in a statement', () => {
+    expect(written('SOLD(13)')).toEqual([1, expect.stringContaining('“SOLD(13)” is not understood')]);
+    expect(written('POS(22210105)', 'POS(R1)')).toEqual([2, expect.stringContaining('POS(…) of their own')]);
+    expect(written('PL')).toEqual([1, expect.stringContaining('“PL”')]);
+    expect(expandRows([{ rowNo: 1, formula: 'POS(1001)' }])).toMatchObject({ rowNo: 1 });
+    expect(expandRows([{ rowNo: 1, formula: '3%*1001' }])).toMatchObject({ rowNo: 1 });
+  });
+
+  it.each(standardReturns.map((one) => [one.name, one] as const))('%s: its formulas are understood', (_, { rows }) => {
+    expect(
+      expandRows(
+        rows.map(([, formula], at) => ({ rowNo: at + 1, formula })),
+        true,
+      ),
+    ).not.toHaveProperty('fault');
   });
 });

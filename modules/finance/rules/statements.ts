@@ -1,10 +1,9 @@
 import type { AccountingStandard } from './charts.ts';
+import { indirectRows } from './statement-indirect.ts';
+import type { StandardRow } from './statement-terms.ts';
 
 /** Dictionary statement_kind. */
-export const statementKinds = { balance: '1', profit: '2', cash: '3' } as const;
-
-/** A row of a statement: its name, and what it is made of (`statement-terms.ts`); headings and what the books do not tell are made of nothing. */
-export type StandardRow = readonly [name: string, formula: string];
+export const statementKinds = { balance: '1', profit: '2', cash: '3', indirect: '8' } as const;
 
 /** A statement as the ministry's forms have it, from a month on: its rows in their order, numbered from 1. */
 export type StandardStatement = {
@@ -333,5 +332,12 @@ export const standardStatements: readonly StandardStatement[] = [
       ['五、期末现金余额', 'R20 + R21'],
       ['检查：期末余额－账面货币资金（应为0）', 'R22 - E'],
     ],
+  },
+  {
+    standard: 'enterprise',
+    kind: statementKinds.indirect,
+    name: '现金流量表补充资料（会企03表）',
+    from: '2019-01',
+    rows: indirectRows,
   },
 ];

@@ -26,6 +26,10 @@ export const financeAnswers = {
     zh: '已生成{title} {no}，金额 {amount}，请核对账户后提交',
     en: '{title} {no} was made, amount {amount}; check the account and submit it',
   },
+  noteReturnMade: {
+    zh: '已生成退票单 {no}，请核对手续费与账户后提交',
+    en: 'The document {no} of the bounced bill was made; check fee and accounts and submit it',
+  },
   assetChangeMade: {
     zh: '已生成资产变更单草稿 {no}，请填写新的原值、使用月数、折旧方法或部门后提交',
     en: 'The draft {no} of an asset change was made; fill in the new original value, months of life, method of depreciation or department and submit it',

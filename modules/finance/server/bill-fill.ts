@@ -19,6 +19,7 @@ export const showBills =
         due_date: bill?.due ?? null,
         bill_amount: bill?.amount ?? null,
         open_amount: bill?.open ?? null,
+        bill_currency: bill?.currency ?? null,
       });
     }
   };

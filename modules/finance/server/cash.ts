@@ -36,9 +36,7 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
   if (catalogue.table(ACCOUNTS) === undefined || stored.head['is_opening'] === 'Y') return [];
   const name = nameOf(form.head, form, stored.head);
   const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
-  const date = plain(head['bill_date']).slice(0, 10);
-  const { tenantId, username } = actor;
-  await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: plain(head['bill_date']).slice(0, 10) });
   const accounts = await openAccounts(
     scope,
     cashMoves(kind, head).map(({ account }) => account),
@@ -48,6 +46,43 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
   const currency = accounts.get(plain(head[first]))?.currency ?? OWN_CURRENCY;
   refuseForeign(name, kind, head, currency);
   const moves = cashMoves(kind, head, rateOf(name, currency, head['exchange_rate']));
+  return moveCash(
+    scope,
+    {
+      name,
+      head,
+      currency,
+      summary: summaryOf(head, stored),
+      opposite: (move) => oppositeOf(head, moves, move, accounts),
+    },
+    moves,
+  );
+}
+
+/** A document that moves money, as the rows of its moves say it. */
+type CashDocument = {
+  readonly name: string;
+  readonly head: Stored['head'];
+  readonly currency: string;
+  readonly summary: string;
+  /** Other side of a move. */
+  readonly opposite: (move: CashMove) => string;
+};
+
+/**
+ * Adds the moves of an audited document to the ledger, and keeps the balances of their accounts.
+ * @returns accounts that are overdrawn now, where that is only told
+ * @throws Refusal 422 in a closed month, or beyond the balance
+ */
+export async function moveCash(
+  scope: Scope,
+  { name, head, currency, summary, opposite }: CashDocument,
+  moves: readonly CashMove[],
+): Promise<readonly RefusalText[]> {
+  const { db, form, actor } = scope;
+  const { tenantId, username } = actor;
+  const date = plain(head['bill_date']).slice(0, 10);
+  await refuseClosed(db, { tenantId, ledger: 'gl', date });
   await addCashRows(
     db,
     moves.map((move) => ({
@@ -58,8 +93,8 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
       formCode: form.head.name,
       billId: plain(head['id']),
       billNo: plain(head['bill_no']),
-      opposite: oppositeOf(head, moves, move, accounts),
-      summary: summaryOf(head, stored),
+      opposite: opposite(move),
+      summary,
       currency,
       ...sidesOf(move.amount),
       own: move.own.toFixed(2),

@@ -21,6 +21,7 @@ import { missingNumbers } from './db/voucher-numbers.ts';
 import { hasVouchers } from './gl-close.ts';
 import { countOpen } from './gl-voucher.ts';
 import { monthRefusals } from './month-refusals.ts';
+import { taxFindings } from './month-tax-findings.ts';
 import { cashRateFindings } from './revalue-cash.ts';
 
 const controlTitles: Readonly<Record<string, RefusalText>> = {
@@ -44,6 +45,7 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
     ...(await chartFindings(desk, month)),
     ...(await statementFindings(desk, month)),
     ...(await cashRateFindings(desk, month)),
+    ...(await taxFindings(desk, month)),
   ];
 }
 

@@ -24,6 +24,7 @@ import {
 import { lockVouchers } from './db/gl-source.ts';
 import type { DraftLine } from './gl-rules.ts';
 import { makeVoucher } from './gl-voucher.ts';
+import { returnTaxes, settleTaxes } from './month-tax.ts';
 import { returnCash, revalueCash } from './revalue-cash.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
@@ -37,13 +38,15 @@ export const glClosing: Closing = {
   figures: async (db, month) => [await glFigures(db, month, PROFIT_SUBJECT)],
   keep: keepSubjects,
   drop: dropSubjects,
-  // What is revalued is profit or loss of the month.
+  // What is revalued, and the taxes of the month, are profit or loss of it.
   price: async (desk, month) => {
     await revalueCash(desk, month);
+    await settleTaxes(desk, month);
     return carryOver(desk, month);
   },
   unprice: async (desk, month) => {
     await takeCarryBack(desk, month);
+    await returnTaxes(desk, month);
     await returnCash(desk, month);
   },
 };

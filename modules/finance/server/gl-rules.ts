@@ -115,7 +115,8 @@ export function linesByRule(book: RuleBook, document: VoucherDocument): { word: 
     place: filled(voucherRefusals.byTemplate, { name, template: template.head.name }),
   };
   const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
-  const lines = [...ruled, ...exchangeLine(at, ruled)];
+  const taxed = withDeemedTax(at, ruled);
+  const lines = [...taxed, ...exchangeLine(at, taxed)];
   const [debit, credit] = [sumOfSide(lines, 'debit'), sumOfSide(lines, 'credit')];
   if (!debit.eq(credit))
     throw refusal(422, voucherRefusals.debitNotCredit, {
@@ -162,6 +163,38 @@ function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]
       project: null,
       debit: exchange.gt(0) ? exchange : new Big(0),
       credit: exchange.lt(0) ? exchange.abs() : new Big(0),
+    },
+  ];
+}
+
+/** Role of the account of output tax. */
+const OUTPUT_TAX = '22210105';
+
+/**
+ * Adds the output tax of what is given away (视同销售) to what it costs: rules are a company's own, and those of earlier versions know of no
+ * tax.
+ */
+function withDeemedTax({ book, document, place }: At, lines: readonly DraftLine[]): readonly DraftLine[] {
+  const head = document.stored?.head ?? {};
+  const tax = parseAmount(head['tax_amount']) ?? new Big(0);
+  const [cost] = lines;
+  if (head['deemed_flag'] !== 'Y' || document.isMore || tax.eq(0) || cost === undefined) return lines;
+  const subject = book.byRole.get(OUTPUT_TAX);
+  if (subject === undefined) throw refusal(422, voucherRefusals.noTaxSubject, { place, subject: OUTPUT_TAX });
+  return [
+    { ...cost, debit: cost.debit.plus(tax) },
+    ...lines.slice(1),
+    {
+      ...cost,
+      subjectId: subject.id,
+      subject: `${subject.code} ${subject.name}`,
+      customer: null,
+      supplier: null,
+      depart: null,
+      person: null,
+      project: null,
+      debit: new Big(0),
+      credit: tax,
     },
   ];
 }
@@ -310,7 +343,8 @@ function namedSubject(
   const account = (name: string): string => book.accounts.get(plain(head[name])) ?? '';
   if (source === subjectSources.account) return account('account_id') || account('from_account');
   if (source === subjectSources.toAccount) return account('to_account');
-  if (source === subjectSources.head) return plain(head['subject_id']);
+  if (source === subjectSources.head)
+    return plain(head['subject_id']) || (book.byRole.get(plain(head['account_role']))?.id ?? '');
   if (source === subjectSources.line) return lineSubjects.map((name) => plain(row[name])).find((id) => id !== '') ?? '';
   if (source !== subjectSources.expense) return '';
   // 6602 with expense type 1 is 660201.

@@ -1,13 +1,22 @@
-import { accountingStandard } from '#core/params/flow.ts';
+import { accountingStandard, vatPayer } from '#core/params/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { readParams } from '#server/platform/params.ts';
-import { byRole, roleIn, standardChart, standardOf, type AccountingStandard } from '../rules/charts.ts';
-import { standardTemplates } from '../rules/gl-standard.ts';
+import {
+  byRole,
+  hasRole,
+  roleIn,
+  standardChart,
+  standardOf,
+  type AccountingStandard,
+  type VatPayer,
+} from '../rules/charts.ts';
+import { linesFor, standardTemplates } from '../rules/gl-standard.ts';
 import { subjectSources } from '../rules/gl.ts';
+import { standardReturns } from '../rules/returns.ts';
 import { standardStatements } from '../rules/statements.ts';
 import { subjectsOf, templatesOf, type SubjectRow } from './db/gl-ledger.ts';
 import { lockVouchers } from './db/gl-source.ts';
@@ -19,7 +28,7 @@ import { voucherRefusals } from './voucher-refusals.ts';
 /** Numbers of accounts, rules and statements added; those a company has already stay unchanged. */
 export type Installed = { readonly subjects: number; readonly templates: number; readonly statements: number };
 
-type Standard = { readonly desk: CloseDesk; readonly standard: AccountingStandard };
+type Standard = { readonly desk: CloseDesk; readonly standard: AccountingStandard; readonly payer: VatPayer };
 
 /**
  * Adds what is missing of the chart of accounts of the company's accounting standard, rules for kinds of documents that have none, and
@@ -33,9 +42,11 @@ export async function installStandard(desk: CloseDesk): Promise<Installed> {
   await lockVouchers(db, actor.tenantId);
   const had = await subjectsOf(db, actor.tenantId);
   const standard = await chosenStandard(desk, had);
-  const { count, ids } = await addAccounts({ desk, standard }, had);
-  const templates = await addTemplates({ desk, standard }, ids);
-  return { subjects: count, templates, statements: await addStatements({ desk, standard }) };
+  const { text } = await readParams(db, actor.tenantId, [vatPayer]);
+  const of: Standard = { desk, standard, payer: text(vatPayer) === 'small' ? 'small' : 'general' };
+  const { count, ids } = await addAccounts(of, had);
+  const templates = await addTemplates(of, ids);
+  return { subjects: count, templates, statements: await addStatements(of) };
 }
 
 const standardNames = {
@@ -59,14 +70,15 @@ const scopeOf = (desk: CloseDesk, table: string) => {
 
 /** Adds the accounts that are missing; answers the ids of all by their roles. */
 async function addAccounts(
-  { desk, standard }: Standard,
+  { desk, standard, payer }: Standard,
   had: readonly SubjectRow[],
 ): Promise<{ readonly count: number; readonly ids: ReadonlyMap<string, string> }> {
   const { db, actor } = desk;
   const byCode = new Map(had.map(({ code, id }) => [code, id]));
   const ids = new Map([...byRole(had)].map(([role, { id }]) => [role, id]));
   let count = 0;
-  for (const [index, one] of standardChart(standard).entries()) {
+  const chart = standardChart(standard).filter(({ role }) => hasRole(payer, role));
+  for (const [index, one] of chart.entries()) {
     const own = had.find(({ role }) => role === one.role)?.id ?? byCode.get(one.code);
     if (own !== undefined) {
       // From before accounts had roles.
@@ -97,11 +109,12 @@ async function addAccounts(
   return { count, ids };
 }
 
-async function addTemplates({ desk, standard }: Standard, ids: ReadonlyMap<string, string>): Promise<number> {
+async function addTemplates({ desk, standard, payer }: Standard, ids: ReadonlyMap<string, string>): Promise<number> {
   const { db, actor } = desk;
   const had = new Set((await templatesOf(db, actor.tenantId)).heads.map(({ biz_type: biz }) => biz));
   const missing = standardTemplates.filter(({ biz }) => !had.has(biz));
-  for (const { biz, name, word, lines } of missing)
+  for (const template of missing) {
+    const { biz, name, word } = template;
     await makeDocument(
       scopeOf(desk, 'fin_voucher_template'),
       {
@@ -113,7 +126,7 @@ async function addTemplates({ desk, standard }: Standard, ids: ReadonlyMap<strin
         enabled: 'Y',
       },
       {
-        fin_voucher_template_item: lines.map((line) => ({
+        fin_voucher_template_item: linesFor(payer, template).map((line) => ({
           direction: line.side,
           subject_id: ids.get(roleIn(standard, line.subject)) ?? null,
           subject_source: line.source ?? subjectSources.fixed,
@@ -122,13 +135,18 @@ async function addTemplates({ desk, standard }: Standard, ids: ReadonlyMap<strin
         })),
       },
     );
+  }
   return missing.length;
 }
 
-async function addStatements({ desk, standard }: Standard): Promise<number> {
+async function addStatements({ desk, standard, payer }: Standard): Promise<number> {
   const { db, actor } = desk;
   const had = await statementsOf(db, actor.tenantId);
-  const missing = standardStatements.filter((one) => one.standard === standard && !had.has(one.kind));
+  const forms = [
+    ...standardStatements.filter((one) => one.standard === standard),
+    ...standardReturns.filter((one) => one.payer === payer),
+  ];
+  const missing = forms.filter(({ kind }) => !had.has(kind));
   const scope = scopeOf(desk, 'fin_statement');
   for (const { kind, name, from, rows } of missing) {
     const made = await makeDocument(

@@ -355,6 +355,18 @@ async function withRecords(
   return documents.map((document) => ({ ...document, stored: found.get(document.id) ?? null }));
 }
 
+/** Amounts of the taxes of a month, by the columns of the document. */
+const monthTaxAmounts = [
+  'unpaid_amount',
+  'overpaid_amount',
+  'prepaid_amount',
+  'exempt_amount',
+  'city_amount',
+  'education_amount',
+  'local_amount',
+  'income_amount',
+];
+
 /** Payment columns of forms without a ledger. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount', moves: ['labor_total', 'overhead_total'] },
@@ -364,6 +376,7 @@ const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_transfer: { amount: 'amount', account: 'from_account' },
   fin_loan: { amount: 'amount' },
   fin_revaluation: { amount: 'moved_amount', loss: 'cash_loss' },
+  fin_month_tax: { amount: 'amount', moves: monthTaxAmounts },
   fin_expense_claim: { amount: 'total_amount', mayBeLate: true },
 };
 

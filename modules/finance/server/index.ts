@@ -31,6 +31,8 @@ import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { noteActs, receiptOfNote } from './note-acts.ts';
+import { postNoteReturn, takeBackNoteReturn } from './note-return.ts';
 import { paperActs } from './paper-acts.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
@@ -41,6 +43,7 @@ import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
 import { closedVoucherDate, draftOrWhole, numberVoucher } from './voucher-number.ts';
+import { voucherPaper } from './voucher-paper.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 import { isVouched, stepsOfVouchers } from './voucher-trace.ts';
 
@@ -81,10 +84,11 @@ export default defineModule('finance', {
       findings: glFindings,
     },
   },
-  postsTo: { cash: ['gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
+  postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   reversing: refuseVouchedWriteOff,
   documents: {
+    fin_acceptance: { faults: receiptOfNote },
     fin_asset: { saved: keepEntries, removed: dropEntries },
     fin_asset_change: { fill: fillAssets },
     fin_asset_depr: { fill: fillAssets },
@@ -108,6 +112,7 @@ export default defineModule('finance', {
       fill: draftOrWhole,
       number: numberVoucher,
       faults: closedVoucherDate,
+      paper: voucherPaper,
       lock: {
         column: 'v_status',
         states: ['0', '1'],
@@ -120,6 +125,7 @@ export default defineModule('finance', {
     ...accountActs,
     ...assetActs,
     ...moneyActs,
+    ...noteActs,
     ...advanceActs,
     ...paperActs,
     ...voucherActs,
@@ -177,6 +183,15 @@ export default defineModule('finance', {
         takeBack: {
           stays: 'a debt that was given up comes back by a document of its own, and goes through its process',
         },
+      },
+    ),
+    note_return: effect(
+      { note_return: oneOf(['receivable']) },
+      {
+        about:
+          'A bill of exchange bounced: what the customer owes is open again, and so is what it had paid; its columns have fixed names.',
+        audit: postNoteReturn,
+        takeBack: takeBackNoteReturn,
       },
     ),
     claim: effect(

@@ -82,6 +82,14 @@ export const monthRefusals = {
     zh: '没有“期末调汇”的凭证模板；请在“业务凭证生成”装入标准科目，或新建模板',
     en: 'There is no voucher rule for “Exchange revaluation”; load the standard accounts in “Vouchers from documents”, or add a rule',
   },
+  noTaxRule: {
+    zh: '没有“月末税费”的凭证模板，不结转增值税、不计提税费；请在“业务凭证生成”装入标准科目，或新建模板',
+    en: 'There is no voucher rule for “Taxes of a month”, so no tax is transferred or accrued; load the standard accounts in “Vouchers from documents”, or add a rule',
+  },
+  uncertified: {
+    zh: '未勾选认证的进项发票，本月不抵扣',
+    en: 'Purchase invoices that are not certified: their tax is not deducted this month',
+  },
   noStatements: {
     zh: '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',
     en: 'There are no rows of financial statements, so balance sheet, income and cash flow statement are empty; load the standard accounts in “Vouchers from documents”',

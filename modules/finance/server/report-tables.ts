@@ -59,6 +59,6 @@ export const financeTables: Readonly<Record<string, readonly string[]>> = {
     'create_time',
   ],
   // What rows of statements are made of (decision 411).
-  fin_statement_term: ['statement_id', 'row_no', 'sign', 'take', 'term_key'],
+  fin_statement_term: ['statement_id', 'row_no', 'sign', 'take', 'term_key', 'percent', 'term_group'],
   fin_gl_balance: ['period', 'subject_id', 'begin_amount', 'debit_amount', 'credit_amount', 'end_amount'],
 };

@@ -3,7 +3,6 @@ import { daysOf, monthAfter } from '#core/kernel/close.ts';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { revaluationReturns } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
@@ -11,14 +10,12 @@ import type { Scope } from '#server/engine/scope.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { readParams } from '#server/platform/params.ts';
-import { voucherStates } from '../rules/gl.ts';
-import { namesOf, reverseEntries } from './db/gl-ledger.ts';
-import { dropSources, lockVouchers } from './db/gl-source.ts';
-import { REVALUATION_LINES, REVALUATIONS, vouchersOfRevaluation, type Revalued } from './db/revaluation.ts';
+import { voidDocuments } from './closing-document.ts';
+import { namesOf } from './db/gl-ledger.ts';
+import { REVALUATION_LINES, REVALUATIONS, type Revalued } from './db/revaluation.ts';
 
 /** Dictionary bill_status. */
 const COUNTS = '2';
-const VOID = '4';
 
 /** Line of a revaluation: what was worth `before` is worth `after` at the end of a month. Signs are those of the document. */
 export type RevaluedLine = {
@@ -166,20 +163,7 @@ export async function readRevaluation(
   };
 }
 
-/**
- * A revaluation counts no more: it is void, and so are its vouchers; other documents in them wait for one again. What it wrote to ledgers is
- * taken back by whoever wrote it.
- */
-export async function voidRevaluations({ db, catalogue, actor }: CloseDesk, ids: readonly string[]): Promise<void> {
-  const { tenantId, username } = actor;
-  if (catalogue.table('fin_voucher') !== undefined) {
-    await lockVouchers(db, tenantId);
-    const vouchers = await vouchersOfRevaluation(db, tenantId, ids);
-    for (const id of vouchers) {
-      await reverseEntries(db, tenantId, id, username);
-      await updateRow(db, 'fin_voucher', { id, tenantId }, { v_status: voucherStates.void }, username);
-    }
-    await dropSources(db, tenantId, vouchers);
-  }
-  for (const id of ids) await updateRow(db, REVALUATIONS, { id, tenantId }, { bill_status: VOID }, username);
+/** Revaluations count no more; what they wrote to ledgers is taken back by whoever wrote it. */
+export async function voidRevaluations(desk: CloseDesk, ids: readonly string[]): Promise<void> {
+  await voidDocuments(desk, REVALUATIONS, ids);
 }

@@ -1,22 +1,14 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
-import { updateRow } from '#server/engine/list/db/row.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
 import { NOTHING_VALUED, type Month, type Valued } from '#server/kernel/period/db/ledger-close.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { bizOf, voucherOrigins, voucherStates } from '../rules/gl.ts';
+import { voucherOrigins } from '../rules/gl.ts';
 import { worthAt } from '../rules/revaluation.ts';
+import { hasRule, postByRule } from './closing-document.ts';
 import { addCashRows, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
-import { postEntries, templatesOf } from './db/gl-ledger.ts';
-import {
-  foreignAccounts,
-  REVALUATIONS,
-  standingRevaluation,
-  vouchersOfRevaluation,
-  type AccountWorth,
-} from './db/revaluation.ts';
-import { makeVouchers } from './gl-voucher.ts';
+import { foreignAccounts, REVALUATIONS, standingRevaluation, type AccountWorth } from './db/revaluation.ts';
 import { monthRefusals } from './month-refusals.ts';
 import {
   canRevalue,
@@ -48,18 +40,12 @@ export async function cashRateFindings(desk: CloseDesk, month: Month): Promise<r
     month,
     held.map(({ currency }) => currency),
   );
-  if (held.length === 0 || (await hasRule(desk))) return rates;
+  if (held.length === 0 || (await hasRule(desk, REVALUATIONS))) return rates;
   const title = monthRefusals.noRevaluationRule;
   return [
     ...rates,
     { kind: 'rule', subject: null, title, level: levels.warns, count: 1, link: '/finance/auto-voucher' },
   ];
-}
-
-/** Tells whether there is a rule the voucher of a revaluation is made by: companies from before load it with the standard accounts. */
-async function hasRule({ db, actor }: CloseDesk): Promise<boolean> {
-  const { heads } = await templatesOf(db, actor.tenantId);
-  return heads.some(({ biz_type: biz }) => biz === bizOf(REVALUATIONS));
 }
 
 /**
@@ -174,24 +160,7 @@ async function addRows(
   );
 }
 
-/** Makes the voucher of a revaluation by its rule and posts it, as what a closing carries over. */
-async function postVoucher(desk: CloseDesk, { tenantId, period }: Month, { id }: MadeRevaluation): Promise<void> {
-  const { db, actor } = desk;
-  if (!(await hasRule(desk))) throw refusal(422, monthRefusals.noRevaluationRule);
-  await makeVouchers(desk, { period, ids: [id], isCollected: false });
-  for (const voucherId of await vouchersOfRevaluation(db, tenantId, [id])) {
-    await postEntries(db, { tenantId, voucherId, by: actor.username, isCarried: false });
-    await updateRow(
-      db,
-      'fin_voucher',
-      { id: voucherId, tenantId },
-      {
-        origin: voucherOrigins.revalue,
-        v_status: voucherStates.posted,
-        auditor_id: actor.username,
-        poster_id: actor.username,
-      },
-      actor.username,
-    );
-  }
+async function postVoucher(desk: CloseDesk, month: Month, { id }: MadeRevaluation): Promise<void> {
+  if (!(await hasRule(desk, REVALUATIONS))) throw refusal(422, monthRefusals.noRevaluationRule);
+  await postByRule(desk, month, { form: REVALUATIONS, id, origin: voucherOrigins.revalue });
 }

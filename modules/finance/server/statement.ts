@@ -1,8 +1,11 @@
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { returnKinds } from '../rules/returns.ts';
 import { expandRows } from '../rules/statement-terms.ts';
 import { addTerms, dropTerms, rowsOfStatements } from './db/statement.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+
+const returns: ReadonlySet<string> = new Set(Object.values(returnKinds));
 
 type Desk = Omit<Storing, 'catalogue'>;
 
@@ -15,7 +18,11 @@ export async function keepTerms({ db, actor }: Desk, ids: readonly string[]): Pr
   await dropTerms(db, tenantId, ids);
   const rows = Map.groupBy(await rowsOfStatements(db, tenantId, ids), (row) => row.statement_id);
   for (const [id, own] of rows) {
-    const found = expandRows(own.map(({ row_no: rowNo, formula }) => ({ rowNo, formula })));
+    const isTax = returns.has(own[0]?.kind ?? '');
+    const found = expandRows(
+      own.map(({ row_no: rowNo, formula }) => ({ rowNo, formula })),
+      isTax,
+    );
     if ('fault' in found) throw refusal(422, voucherRefusals.statementRow, { row: found.rowNo, fault: found.fault });
     await addTerms(db, { tenantId, id }, found.terms);
   }

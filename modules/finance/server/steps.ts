@@ -51,15 +51,6 @@ export const financeSteps: readonly StateStep[] = [
     to: '5',
     check: refuseUncollected,
   },
-  {
-    table: 'fin_acceptance',
-    code: 'return',
-    title: '退票',
-    titleEn: 'Note returned',
-    column: 'note_status',
-    from: ['1', '4'],
-    to: '6',
-  },
 ];
 
 /** Face value × rate of the year × days left ÷ 360. @throws Refusal 422 once it is due */

@@ -138,7 +138,7 @@ async function reorder({ db, actor }: Scope): Promise<readonly RefusalText[]> {
 }
 
 /** Origins of what a closing makes, and takes back itself. */
-const ofClosing: ReadonlySet<string> = new Set([voucherOrigins.carry, voucherOrigins.revalue]);
+const ofClosing: ReadonlySet<string> = new Set([voucherOrigins.carry, voucherOrigins.revalue, voucherOrigins.tax]);
 
 /** A voucher that may be moved: in a state the act begins from, and of an open month. */
 async function voucherIn(

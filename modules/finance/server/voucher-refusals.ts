@@ -22,6 +22,10 @@ export const voucherRefusals = {
     zh: '{place}借方合计 {debit} 不等于贷方合计 {credit}；请核对模板的取数表达式',
     en: '{place}: debit {debit} is not credit {credit}; check the amount expressions of the rule',
   },
+  noTaxSubject: {
+    zh: '{place}：没有用途为 {subject}（销项税额）的科目，请在“会计科目”补充，或装入标准科目',
+    en: '{place}: there is no account with the role {subject} (output tax); add it in “Chart of accounts”, or load the standard accounts',
+  },
   noExchangeSubject: {
     zh: '{place}有汇兑{side} {exchange}，没有科目“{subject} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行',
     en: '{place} has an exchange {side} of {exchange} and there is no account “{subject} exchange gains and losses”; load the standard accounts in “Vouchers from documents” or add a line with the amount exchange to the rule',

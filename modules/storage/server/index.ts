@@ -1,4 +1,4 @@
-import { afterEffect } from '#server/engine/behaviour/module.ts';
+import { afterEffect, check } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
 import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
@@ -7,18 +7,23 @@ import { dropBatches, keepBatches } from './batch-records.ts';
 import { datesOfBatch } from './batch-rules.ts';
 import { stockFindings } from './close-findings.ts';
 import { planLock, sheetLock } from './count-lock.ts';
+import { foundOutKinds } from './db/out-kind.ts';
 import { labelActs } from './label-acts.ts';
+import { checkDeemed, fillMadeOut, fillOut } from './other-out.ts';
 import { pickActs } from './pick-acts.ts';
 import { storageRefusals } from './refusals.ts';
 
 export default defineModule('storage', {
   needs: ['base'],
   reads: ['procure', 'production', 'sale'],
+  founded: foundOutKinds,
+  anyDocument: { sourced: fillMadeOut },
   documents: {
     wms_barcode: { lock: { column: 'label_status', states: ['1'], why: storageRefusals.voidLock } },
     wms_batch: { faults: datesOfBatch },
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },
+    wms_other_out: { fill: fillOut },
     wms_purchase_in: {
       fill: namesPerson({
         person: 'buyer_id',
@@ -27,6 +32,12 @@ export default defineModule('storage', {
         between: 'pur_arrival',
       }),
     },
+  },
+  checks: {
+    deemed_sale: check(
+      {},
+      { about: 'What is given away and counts as a sale for VAT says its market price and tax.', audit: checkDeemed },
+    ),
   },
   closingAsks: { stock: { findings: stockFindings } },
   acts: [...storageActs, ...pickActs, ...labelActs],

@@ -278,4 +278,12 @@ export const storageRefusals = {
     zh: '{date} 或之前已有出入库（{number}），请改期初日期或先反审核',
     en: 'there were movements on {date} or before ({number}); change the date of the opening or undo their audit first',
   },
+  noMarketPrice: {
+    zh: '视同销售，但没有市场价，算不出销项税额；请填写市场价',
+    en: 'counts as a sale for VAT and has no market price; fill it in, or the output tax is unknown',
+  },
+  noDeemedTax: {
+    zh: '视同销售，但没有税率；请填写税率，免税填 0',
+    en: 'counts as a sale for VAT and has no tax rate; fill it in, 0 for none',
+  },
 } as const satisfies RefusalTexts;

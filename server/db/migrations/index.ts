@@ -82,6 +82,7 @@ import { claimsAndInputTax } from './0099-claims-and-input-tax.ts';
 import { statementTerms } from './0101-statement-terms.ts';
 import { varianceOfProducts } from './0102-variance-of-products.ts';
 import { currencyTable } from './0103-currency-table.ts';
+import { termsOfReturns } from './0104-terms-of-returns.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -168,4 +169,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0101_statement_terms': statementTerms,
   '0102_variance_of_products': varianceOfProducts,
   '0103_currency_table': currencyTable,
+  '0104_terms_of_returns': termsOfReturns,
 };

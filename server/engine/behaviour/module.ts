@@ -2,6 +2,7 @@ import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import type { Kind, Parameters, ParameterValues } from '#core/online/parameters.ts';
+import type { PrintRecord } from '#core/print/template.ts';
 import type { RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -57,8 +58,25 @@ export type DocumentBehaviour = {
   readonly number?: (scope: Numbering, field: string, values: PreparedRecord['head']['values']) => Promise<void>;
   /** Keeps what else follows from records once they are stored, however they came. */
   readonly saved?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
+  /** Values its papers say beyond its fields, and what reckons them. */
+  readonly paper?: Paper;
   /** Drops that before they are deleted. @throws Refusal 422 where they are more than what somebody typed in */
   readonly removed?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
+};
+
+/** A value papers may name like a field. */
+export type PaperField = { readonly name: string; readonly label: string; readonly type: 'text' | 'number' };
+
+/** Values papers of a form say beyond its fields. */
+export type Paper = {
+  readonly head: readonly PaperField[];
+  /** By sub-table. */
+  readonly lines: Readonly<Record<string, readonly PaperField[]>>;
+  /** Adds it to records, out of what they say: a hidden field is not in them, and stays hidden so. */
+  readonly fill: (
+    of: { readonly db: Db; readonly actor: Actor },
+    records: readonly PrintRecord[],
+  ) => Promise<readonly PrintRecord[]>;
 };
 
 /** User and time of the numbering of a record. */

@@ -34,7 +34,7 @@ import { findAmisPageByCode, insertAmisPage, updateAmisPage } from '#server/engi
 import { findDesform, writeDesform } from '#server/engine/page/db/desform.ts';
 import { desformPage } from '#server/engine/page/desform-page.ts';
 import { insertPrintTemplate, listPrintTemplates, updatePrintTemplate } from '#server/engine/print/db/print.ts';
-import { printedForm } from '#server/engine/print/print-template.ts';
+import { printedForm, withPaperFields } from '#server/engine/print/print-template.ts';
 import type { drawnRows, StoredDrawn } from '#server/engine/report/db/drawn.ts';
 import { storedReports } from '#server/engine/report/db/report.ts';
 import { checkDefinition, textsOf } from '#server/engine/report/report-design.ts';
@@ -231,7 +231,7 @@ export async function installPrint(
   const beside = new Map(filesOf(body).map((each) => [each, pictures.get(path.replace(/[^/]+$/, each)) ?? null]));
   const words: RefusalText[] = [
     ...templateFaults(body).map(({ message }) => message),
-    ...missingNames(body, printedForm(form)).map(({ table: sub, name: field }) =>
+    ...missingNames(body, withPaperFields(form.head.name, printedForm(form))).map(({ table: sub, name: field }) =>
       field === ''
         ? filled(formRefusals.noSub, { table: sub ?? '' })
         : filled(formRefusals.tableNoField, { table: sub ?? table, name: field }),

@@ -39,8 +39,12 @@ export async function makeFollowing(scope: Scope, stored: Stored, origin: string
  * @throws Refusal 422 where that cannot be taken back: it was written off, or the month of its ledger is closed
  */
 export async function takeBackFollowing(scope: Scope, stored: Stored): Promise<void> {
+  await voidFollowing(scope, stored, new Set((scope.form.definition.follows ?? []).map(({ to }) => to)));
+}
+
+/** Voids the documents of some tables that an effect or a following made of one. @throws Refusal 422 as above */
+export async function voidFollowing(scope: Scope, stored: Stored, tables: ReadonlySet<string>): Promise<void> {
   const { db, catalogue, actor, form } = scope;
-  const tables = new Set((form.definition.follows ?? []).map(({ to }) => to));
   for (const table of tables) {
     const target = catalogue.forms.find(({ head }) => head.name === table);
     if (target?.head.byName.has('src_id') !== true) continue;

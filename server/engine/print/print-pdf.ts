@@ -12,6 +12,11 @@ const MM = 72 / 25.4;
 /** Thickness of what makes a letter bold, of its size: one font serves both weights. */
 const BOLD = 0.035;
 
+type Colour = [number, number, number];
+const BLACK: Colour = [0, 0, 0];
+/** Of negative amounts. */
+const RED: Colour = [200, 0, 0];
+
 const FONT = '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf';
 
 let font: Promise<Buffer> | undefined;
@@ -106,8 +111,8 @@ function draw(pdf: PDFKit.PDFDocument, item: Exclude<PrintItem, PrintImage>): vo
   }
   pdf
     .font('text', item.size)
-    .fillColor([0, 0, 0])
-    .strokeColor([0, 0, 0])
+    .fillColor(item.red === true ? RED : BLACK)
+    .strokeColor(item.red === true ? RED : BLACK)
     .lineWidth(item.bold ? item.size * BOLD : 0)
     .text(item.text, item.x, item.y, {
       lineBreak: false,

@@ -6,6 +6,7 @@ import type { PrintTemplate } from '#core/print/template.ts';
 import { filled } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { brokenIndex } from '#server/db/errors.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { moduleText } from '#server/engine/design/designer-files.ts';
 import { formOf } from '#server/engine/record/read-record.ts';
@@ -44,6 +45,17 @@ export function printedForm(form: Form): PrintedForm {
   };
 }
 
+/** The form with what its module says on its papers beside its fields, as templates may name it. */
+export function withPaperFields(table: string, form: PrintedForm): PrintedForm {
+  const paper = behaviours().documents.get(table)?.paper;
+  if (paper === undefined) return form;
+  return {
+    ...form,
+    fields: [...form.fields, ...paper.head],
+    subs: form.subs.map((sub) => ({ ...sub, fields: [...sub.fields, ...(paper.lines[sub.table] ?? [])] })),
+  };
+}
+
 /** Templates a person may print the form with, the default first. */
 export async function usableTemplates(db: Db, form: Form, actor: Actor): Promise<readonly PrintTemplateRow[]> {
   const rows = await listPrintTemplates(db, form.head.name);
@@ -59,7 +71,8 @@ export async function printDesign(
   actor: Actor,
 ): Promise<Schemas['PrintDesign']> {
   const { form } = await formOf(engine, idOrTable);
-  const printed = printedForm(form);
+  const plainForm = printedForm(form);
+  const printed = withPaperFields(form.head.name, plainForm);
   const rows = await listPrintTemplates(engine.db, form.head.name);
   const roles = await findGrantees(engine.db, actor.tenantId, 'role', '');
   const shown = (fields: PrintedForm['fields']): Schemas['PrintFormField'][] =>
@@ -71,7 +84,7 @@ export async function printDesign(
     fields: shown(printed.fields),
     subs: printed.subs.map((sub) => ({ ...sub, fields: shown(sub.fields) })),
     roles: roles.map(({ id, name }) => ({ id, name })),
-    start: onWire(startTemplate(printed)),
+    start: onWire(startTemplate(plainForm)),
     templates: await Promise.all(rows.map((row) => presented(engine, row, printed, actor))),
   };
 }

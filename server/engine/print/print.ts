@@ -6,10 +6,12 @@ import { defaultTemplate } from '#core/print/default-template.ts';
 import type { PrintDocument } from '#core/print/document.ts';
 import { exampleRecord } from '#core/print/example-record.ts';
 import { layOut, type CodeDrawer } from '#core/print/layout.ts';
+import { putTogether } from '#core/print/together.ts';
 import type { PrintFacts, PrintRecord, PrintRow, PrintTemplate } from '#core/print/template.ts';
 import { filled } from '#core/refusals/text.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
 import { shownForm } from '#server/engine/access/auth-narrow.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { inTurn } from '#server/engine/export/export.ts';
 import { selectRows, visibleIds, type Row } from '#server/engine/list/select.ts';
@@ -19,10 +21,18 @@ import { may, type Actor } from '#server/platform/actor.ts';
 import { FileAnswer } from '#server/platform/file/file-answer.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import { companyOf } from './company.ts';
 import { notePrinted, printedOf } from './db/print.ts';
 import { codeDrawer } from './print-codes.ts';
 import { writePdf } from './print-pdf.ts';
-import { bodyOf, printedForm, usablePictures, usableTemplates, type PrintEngine } from './print-template.ts';
+import {
+  bodyOf,
+  printedForm,
+  usablePictures,
+  usableTemplates,
+  withPaperFields,
+  type PrintEngine,
+} from './print-template.ts';
 import { printRefusals } from './refusals.ts';
 
 /** Most records of one preview; a client that shows more asks again. */
@@ -80,7 +90,7 @@ export async function printPdf(
   const now = (engine.now ?? currentTime)();
   const files = await picturesOf(printing);
   const written = await inTurn(actor, () =>
-    writePdf(title, now, inLots(printing, unique), pictureReader(engine, files)),
+    writePdf(title, now, onSheets(inLots(printing, unique)), pictureReader(engine, files)),
   );
   await note(printing, unique, 'pdf');
   return new FileAnswer({ name: `${title}-${dateText(now)}.pdf`, mime: 'application/pdf', ...written });
@@ -142,7 +152,8 @@ export async function previewTemplate(
     throw refusal(403, printRefusals.previewNeedsView, { title: asked.definition.title });
   const printing = await printingOf(engine, actor, { asked, catalogue, template: { id: null, name: '', body } });
   if (isExample) {
-    const record = exampleRecord(printedForm(printing.form));
+    const { form } = printing;
+    const record = exampleRecord(withPaperFields(form.head.name, printedForm(form)));
     return onWire(
       printing,
       layOut([{ record, template: templateFor(printing, record) }], printing.facts, printing.drawCode),
@@ -203,7 +214,12 @@ async function printingOf(
     // What is hidden is neither read nor laid out.
     form: shownForm(asked),
     shown: (table) => rowReader(table, catalogue),
-    facts: { title: asked.definition.title, user: actor.realname, time: dateTimeText(now) },
+    facts: {
+      title: asked.definition.title,
+      user: actor.realname,
+      time: dateTimeText(now),
+      company: await companyOf(engine.db, actor.tenantId),
+    },
     drawCode: await codeDrawer(),
   };
 }
@@ -232,8 +248,10 @@ async function note({ engine, actor, form, template }: Printing, ids: readonly s
   });
 }
 
-async function picturesOf({ engine, template, actor }: Printing): Promise<ReadonlySet<string>> {
-  return template.body === null ? new Set() : usablePictures(engine.db, filesOf(template.body), actor);
+async function picturesOf({ engine, template, actor, facts }: Printing): Promise<ReadonlySet<string>> {
+  const { logo } = facts.company;
+  const files = [...(template.body === null ? [] : filesOf(template.body)), ...(logo === '' ? [] : [logo])];
+  return files.length === 0 ? new Set() : usablePictures(engine.db, files, actor);
 }
 
 /** Pages as the contract has them: one shape for every kind of item, pictures as signed links. */
@@ -270,6 +288,21 @@ async function* inLots(printing: Printing, ids: readonly string[]): AsyncGenerat
   for (let from = 0; from < ids.length; from += LOT) yield* await documentsOf(printing, ids.slice(from, from + LOT));
 }
 
+/** Documents on the larger paper they are meant for; one sheet is written when it is full. */
+async function* onSheets(documents: AsyncGenerator<PrintDocument>): AsyncGenerator<PrintDocument> {
+  let waiting: PrintDocument[] = [];
+  for await (const document of documents) {
+    waiting.push(document);
+    const { sheet } = document;
+    const onOne = sheet === undefined ? 1 : Math.max(1, Math.floor(sheet.height / document.height + 1e-6));
+    const pages = waiting.reduce((sum, { pages: { length } }) => sum + length, 0);
+    if (pages % onOne !== 0) continue;
+    yield* putTogether(waiting);
+    waiting = [];
+  }
+  yield* putTogether(waiting);
+}
+
 async function documentsOf(printing: Printing, ids: readonly string[]): Promise<readonly PrintDocument[]> {
   const { facts, drawCode } = printing;
   const records = await readRecords(printing, ids);
@@ -281,7 +314,10 @@ async function documentsOf(printing: Printing, ids: readonly string[]): Promise<
 }
 
 /** Records with their rows, one statement for each table. */
-async function readRecords({ engine, form, actor, shown }: Printing, ids: readonly string[]): Promise<PrintRecord[]> {
+async function readRecords(
+  { engine, form, actor, shown }: Printing,
+  ids: readonly string[],
+): Promise<readonly PrintRecord[]> {
   const { db } = engine;
   const { tenantId } = actor;
   const heads = new Map(
@@ -295,7 +331,7 @@ async function readRecords({ engine, form, actor, shown }: Printing, ids: readon
     lines.set(sub.name, new Map([...byHead].map(([id, own]) => [id, own.map(read)])));
   }
   const readHead = shown(form.head);
-  return ids.flatMap((id) => {
+  const records = ids.flatMap((id): PrintRecord[] => {
     const head = heads.get(id);
     if (head === undefined) return [];
     return [
@@ -305,6 +341,7 @@ async function readRecords({ engine, form, actor, shown }: Printing, ids: readon
       },
     ];
   });
+  return (await behaviours().documents.get(form.head.name)?.paper?.fill({ db, actor }, records)) ?? records;
 }
 
 /** Bytes of the pictures a document may show; null for others and for those that are gone. */

@@ -103,6 +103,47 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     });
   });
 
+  it('[finance.rpt-indirect] the supplement leads from the profit to the same cash of operations', async () => {
+    const rows = await rowsOf('rpt_finance_indirect');
+    const amounts = filled(rows, 'cur_amount', 'year_amount');
+    // 41548.33 + 500 + 600 + 6000 + 300 + 1388 − 43463.17 + 132525 − 72567.86: stock and receivables gross, payables without the 3900 of input tax of
+    // the machine, of 2,738.70 of financial expenses the interest that is owed (700) and the exchange loss on money (688).
+    expect(amounts).toEqual({
+      净利润: [41548.33, 41548.33],
+      '加：资产减值准备': [500, 500],
+      信用减值损失: [600, 600],
+      '固定资产折旧、油气资产折耗、生产性生物资产折旧': [6000, 6000],
+      无形资产摊销: [300, 300],
+      '财务费用（收益以“－”号填列）': [1388, 1388],
+      '存货的减少（增加以“－”号填列）': [-43463.17, -43463.17],
+      '经营性应收项目的减少（增加以“－”号填列）': [132525, 132525],
+      '经营性应付项目的增加（减少以“－”号填列）': [-72567.86, -72567.86],
+      经营活动产生的现金流量净额: [66830.3, 66830.3],
+      现金的期末余额: [588530.3, 588530.3],
+      '减：现金的期初余额': [556288, 556288],
+      现金及现金等价物净增加额: [32242.3, 32242.3],
+    });
+    const row = rows.find(({ item }) => item === '经营性应付项目的增加（减少以“－”号填列）')?.['row_no'];
+    const parts = await rowsOf(
+      'rpt_finance_statement_part',
+      `self_period=2026-01&kind=8&row_no_begin=${String(row)}&row_no_end=${String(row)}`,
+    );
+    const byAccount = new Map<string, number>();
+    for (const part of parts)
+      byAccount.set(
+        String(part['subject_code']).slice(0, 4),
+        Number(((byAccount.get(String(part['subject_code']).slice(0, 4)) ?? 0) + Number(part['amount'])).toFixed(2)),
+      );
+    expect(Object.fromEntries(byAccount)).toEqual({
+      2201: -40000,
+      2202: -33440,
+      2204: -10000,
+      2211: 16000,
+      2221: -6127.86,
+      2241: 1000,
+    });
+  });
+
   it('[finance.rpt-trial] the trial balance has opening, month, year and closing of both sides, down to a level', async () => {
     const rows = await rowsOf('rpt_finance_trial', 'self_from_period=2026-01&self_period=2026-01');
     const of = (code: string): unknown[] =>
@@ -218,7 +259,7 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     await sql`update fin_subject set role = null`.execute(server.db);
     expect(await told()).toBe('3');
     const again = await call('POST', '/finance/autoVoucher/standard', {});
-    expect(again.body.message).toBe('已新增 0 个科目、0 个凭证模板、3 张报表');
+    expect(again.body.message).toBe('已新增 0 个科目、0 个凭证模板、7 张报表');
     expect(await told()).toBeUndefined();
     const rows = await rowsOf('rpt_finance_balance');
     expect(Number(rows.find((row) => row['item'] === '资产总计')?.['end_amount'])).toBe(1705724.47);

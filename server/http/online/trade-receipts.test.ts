@@ -89,6 +89,45 @@ describe('[P03] 25 a return that names no receipt', () => {
   });
 });
 
+describe('[trade-storage 30] the price of an order that changes after the receipt', () => {
+  it.each([
+    ['10', '11', '100.00', '110.00'],
+    // Numbers of our own: 12 × 3.45 = 41.40, then 12 × 3.9 = 46.80.
+    ['3.45', '3.9', '41.40', '46.80'],
+  ])(
+    '%s then %s: the estimate stays, and the invoice at the new price is within the tolerance',
+    async (before, after, estimate, billed) => {
+      const [id, qty] = [await item(), before === '10' ? 10 : 12];
+      const order = await trade.bought([{ material_id: id, qty: qty * 2, price: before }]);
+      const receipt = await trade.through(['pur_order', 'push_in', order], [{ qty }], { warehouse_id: 'W1' });
+      await trade.done('pur_order', 'change', order);
+      const change = await trade.newest('pur_order_change');
+      await trade.change('pur_order_change', change, {
+        pur_order_change_item: (await trade.lines('pur_order_change', change)).map((line) => ({
+          ...line,
+          new_price: after,
+        })),
+      });
+      await trade.audit('pur_order_change', change);
+      const owed = async () => {
+        const { rows } = await sql<{ amount: string }>`
+        select amount::numeric(20, 2)::text as amount from fin_ap_bill where src_id = ${receipt} and del_flag = 0`.execute(
+          server.db,
+        );
+        return rows[0]?.amount;
+      };
+      expect([await owed(), (await trade.desk.worth(id))[1]]).toEqual([estimate, estimate]);
+      // A tenth and more above the receipt, and what was ordered.
+      await trade.through(['wms_purchase_in', 'push_invoice', receipt], [{ price: after }], {
+        invoice_type: '1',
+        invoice_no: `2631200000000000${before === '10' ? '3001' : '3002'}`,
+        invoice_date: TRADE_DAY,
+      });
+      expect((await trade.desk.worth(id))[1]).toBe(billed);
+    },
+  );
+});
+
 describe('15 26 what is replaced opens its order again', () => {
   it('what an inspection rejects, and what goes back with 补货, is open to come again; without 补货 it is not', async () => {
     const id = await item({ iqc_flag: 'Y' });

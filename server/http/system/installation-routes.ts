@@ -60,7 +60,7 @@ export function installationHandlers({ engine, links, watch, operator }: Install
   const acts: HandlersOf<InstallationAct> = {
     systemParamPage: async ({ path, actor }) => {
       refuseParams(actor, path.installmod, 'view');
-      return { result: await paramPage(db, path.installmod, set, actor) };
+      return { result: await paramPage(db, path.installmod, { operator: set, links }, actor) };
     },
     systemParamSave: async ({ path, body, actor }) => {
       refuseParams(actor, path.installmod, 'save');

@@ -169,12 +169,12 @@ describe('write-off of open items', () => {
         '上表本次核销合计 900.00 与下表合计 800.00 不相等，差 100.00；请改正本次核销或尾差',
         [of, pairOf(ys, '900', sk, '800')],
       ],
-      ['尾差 0.50 超过自动核销规则的尾差容差 0.00', [of, pairOf(ys, '900.50', sk, '900'), { diffAmount: '0.50' }]],
+      ['尾差 1.50 超过币种 CNY 每次核销的容差 1.00', [of, pairOf(ys, '901.50', sk, '900'), { diffAmount: '1.50' }]],
       [
         `核销日期 2026-11-11 早于收款单“${sk}”的日期 2026-11-12，请改核销日期`,
         [of, pairOf(ys, '9', sk), {}, '2026-11-11'],
       ],
-      ['不同币种（CNY、USD）的单据不能互相核销', [of, pairOf(foreign, '9', sk)]],
+      ['不同币种（CNY、USD）的单据不能这样核销', [of, { ...pairOf(foreign, '9', sk), [ys]: '9' }]],
       [`收款单“${strange}”不能用于此核销类型，或不是所选往来单位的单据`, [of, pairOf(ys, '9', strange)]],
       [`应收单“${unaudited}”未审核或已作废，不能核销`, [of, pairOf(unaudited, '9', sk)]],
       [`应收单“${ys}”的本次核销须大于 0，最多两位小数`, [of, pairOf(ys, '-9', sk, '9')]],
@@ -193,25 +193,28 @@ describe('write-off of open items', () => {
     expect(await open(ys, sk)).toEqual(['1000.00', '1000.00']);
   });
 
-  it('[hexiao.auto-rule] lets the sides differ by the tolerance of a rule; the difference leaves the balance', async () => {
+  it('[trade-storage 51] lets the sides differ by 1.00 a write-off, or what the currency says; the difference leaves the balance', async () => {
     const of = await party();
-    const ys = await audited('YS', of, '100.03', '2026-11-10');
-    const sk = await audited('SK', of, '100', '2026-11-12');
-    await store('fin_writeoff_rule', {
-      id: 'R1',
-      code: 'R1',
-      name: '尾差',
-      kind: '1',
-      match_keys: '1',
-      order_by: '1',
-      tolerance: 0.05,
-      enabled: 'Y',
-    });
-    const { body: done } = await confirm(of, { [ys]: '100.03', [sk]: '100' }, { diffAmount: '0.03' });
+    const ys = await audited('YS', of, '113', '2026-11-10');
+    const sk = await audited('SK', of, '112.97', '2026-11-12');
+    const asked = `/hexiao/open?ledger=ar&type=1&partyId=${of}`;
+    const { body: sides } = await call<Schemas['OpenItems']>('GET', asked);
+    expect(sides.result.upper.map(({ tolerance }) => tolerance)).toEqual(['1.00']);
+    const { body: done } = await confirm(of, { [ys]: '113', [sk]: '112.97' }, { diffAmount: '0.03' });
+    expect(await open(ys, sk)).toEqual(['0.00', '0.00']);
     expect(await balance('ar', of)).toEqual(['0.00', '0.00']);
     expect((await reverse(done.result.id)).status).toBe(200);
-    expect(await balance('ar', of)).toEqual(['0.03', '100.00']);
-    await sql`delete from fin_writeoff_rule where id = 'R1'`.execute(server.db);
+    expect(await balance('ar', of)).toEqual(['0.03', '112.97']);
+    const rest = (diffAmount: string) =>
+      confirm(of, { [ys]: new Big('112.97').minus(1).plus(diffAmount).toFixed(2), [sk]: '111.97' }, { diffAmount });
+    expect(said(await rest('1.01'))).toEqual([
+      422,
+      '尾差 1.01 超过币种 CNY 每次核销的容差 1.00，请改正本次核销，或在“币种汇率”调整核销尾差容差',
+    ]);
+    await sql`update md_currency set write_off_tolerance = 0.02 where code = 'CNY'`.execute(server.db);
+    expect(said(await rest('0.03'))[1]).toContain('尾差 0.03 超过币种 CNY 每次核销的容差 0.02');
+    expect((await rest('0.02')).status).toBe(200);
+    await sql`update md_currency set write_off_tolerance = 1 where code = 'CNY'`.execute(server.db);
   });
 
   it('[INV-PER-01] refuses audits, write-offs and reversals in a closed month; entries are never changed', async () => {

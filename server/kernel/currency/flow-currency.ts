@@ -4,6 +4,7 @@ import { listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
+import { findByKey } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
@@ -28,7 +29,8 @@ type Money = { readonly currency: string; readonly exchange_rate: string };
 export async function fillCurrency(scope: FlowScope, head: Row, lines: Lines): Promise<void> {
   const { byName } = scope.form.head;
   if (!byName.has('exchange_rate')) return;
-  if (byName.get('currency')?.readonly === true) Object.assign(head, await currencyBehind(scope, lines));
+  if (byName.get('currency')?.readonly === true)
+    Object.assign(head, (await currencyBehind(scope, lines)) ?? (await currencyOfParty(scope, head)));
   else await fillRate(scope, head);
 }
 
@@ -60,11 +62,36 @@ async function currencyOf(scope: FlowScope, head: Row): Promise<string> {
   return OWN_CURRENCY;
 }
 
+/** Columns that name the party of a document. */
+const PARTIES = ['supplier_id', 'customer_id'] as const;
+
+/** The currency the party of a document deals in, at the rate of its day: it goes back to no order that says another. */
+async function currencyOfParty(
+  { db, catalogue, form, actor }: FlowScope,
+  head: Row,
+): Promise<Omit<Money, 'exchange_rate'> & { readonly exchange_rate: string | null }> {
+  const { tenantId } = actor;
+  for (const name of PARTIES) {
+    const reference = form.head.byName.get(name)?.reference;
+    const key = plain(head[name]);
+    if (reference == null || key === '' || catalogue.table(reference.table)?.byName.has('currency') !== true) continue;
+    const asked = { key: reference.value, values: [key], columns: ['currency'], hasEnabled: false, tenantId };
+    const [party] = await findByKey(db, reference.table, asked);
+    const currency = plain(party?.['currency']) || OWN_CURRENCY;
+    if (currency === OWN_CURRENCY) continue;
+    const day = plain(head['bill_date']).slice(0, 10);
+    const isKept = day !== '' && catalogue.table(RATES) !== undefined;
+    const rate = isKept ? await rateOn(db, tenantId, { currency, day }) : null;
+    return { currency, exchange_rate: rate?.rate ?? null };
+  }
+  return { currency: OWN_CURRENCY, exchange_rate: '1' };
+}
+
 /**
- * The currency of the orders lines go back to, with their rate; the own one where they go back to none.
+ * The currency of the orders lines go back to, with their rate; null where they go back to none.
  * @throws Refusal 422 where they are in several currencies or at several rates: what follows from the document can be in one alone
  */
-async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
+async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money | null> {
   const { form } = scope;
   const ids = [...new Set(lines.flatMap(({ values }) => plain(values['src_line_id']) || []))];
   const found = await ordersBehind(scope, ids);
@@ -74,6 +101,7 @@ async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money> {
       throw refusal(422, currencyRefusals.ordersDiffer, { title: form.definition.title, word, values: listed(values) });
     return values[0];
   };
+  if (found.length === 0) return null;
   return {
     currency: one('currency', currencyRefusals.currency) ?? OWN_CURRENCY,
     exchange_rate: one('exchange_rate', currencyRefusals.rate) ?? '1',

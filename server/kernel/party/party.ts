@@ -1,33 +1,24 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { parseAmount } from '#core/amounts/amounts.ts';
 import { ownOf, ownOfBill } from '#core/kernel/currency.ts';
 import { factsOf, partyColumn, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead, type ParameterValues } from '#core/online/parameters.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
-import { plain } from '#core/values/plain.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { madeByAudit, standingOf } from '#server/kernel/write-off/db/write-off.ts';
-import {
-  documentName,
-  itemForms,
-  keyOf,
-  lockAll,
-  type Desk,
-  type ItemForm,
-  type OpenDocument,
-} from '#server/kernel/write-off/documents.ts';
+import { documentName, keyOf, lockAll, type OpenDocument } from '#server/kernel/write-off/documents.ts';
 import type { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { reverseWriteOff } from '#server/kernel/write-off/reverse.ts';
-import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
-import { documentsByNo, setTaken } from './db/open-item.ts';
+import { setTaken } from './db/open-item.ts';
 import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledger.ts';
 import { documentEntry } from './party-entry.ts';
 import { partyRefusals } from './refusals.ts';
+import { settleLines } from './settle-lines.ts';
 
 /**
  * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`
@@ -40,12 +31,6 @@ export function itemFaults(
   const names = ['bill_no', 'bill_date', 'amount', 'written_amount', 'open_amount', 'open_own', partyColumn(kind)];
   return missingOnHead(form, names).map((name) => filled(partyRefusals.itemNeedsField, { name }));
 }
-
-/** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
-const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {
-  receipt: { column: 'ar_bill_no', bill: 'receivable' },
-  payment: { column: 'ap_bill_no', bill: 'payable' },
-};
 
 /**
  * An audited document becomes an open item of its party and an entry of the party's ledger; the lines of a receipt or payment are written
@@ -80,29 +65,7 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
     }),
   ]);
   if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: row.party });
-  const items = await itemsOfLines(scope, kind, stored, document);
-  if (items.length === 0) return;
-  const matched = items.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
-  if (matched.gt(total))
-    throw refusal(422, partyRefusals.matchedBeyond, {
-      document: documentName(document),
-      matched: thousands(matched.toFixed(2), 2),
-      total: thousands(total.toFixed(2), 2),
-    });
-  const own = { formCode: form.head.name, id: row.id, amount: matched.toFixed(2) };
-  await writeOff(
-    { ...scope, audited: keyOf(own) },
-    {
-      ledger,
-      type: '1',
-      partyId: row.party,
-      otherId: null,
-      date: row.bill_date,
-      diffAmount: null,
-      items: [own, ...items],
-      source: { form: form.head.name, id: row.id },
-    },
-  );
+  await settleLines(scope, kind, stored, document);
 }
 
 /**
@@ -179,56 +142,4 @@ async function lockOwn(
   const document = (await lockAll(scope, [key])).get(keyOf(key));
   if (document === undefined) throw refusal(404, platformRefusals.recordGone);
   return { document, ledger: factsOf(kind).ledger };
-}
-
-async function itemsOfLines(
-  { db, catalogue, form, actor }: Scope,
-  kind: ItemKind,
-  { subs }: Stored,
-  document: OpenDocument,
-): Promise<readonly DraftItem[]> {
-  const rule = settles[kind];
-  const table = rule === undefined ? undefined : form.subs.find((sub) => sub.byName.has(rule.column));
-  if (rule === undefined || table === undefined) return [];
-  const lines = (subs.get(table.name) ?? []).map((line) => ({
-    no: plain(line[rule.column]).trim(),
-    amount: parseAmount(line['this_amount']) ?? new Big(0),
-  }));
-  const bills = itemForms(catalogue, [rule.bill]);
-  const found = await keysByNo(
-    { db, actor },
-    bills,
-    lines.map(({ no }) => no),
-  );
-  const items = new Map<string, DraftItem>();
-  for (const [index, { no, amount }] of lines.entries()) {
-    const place = filled(partyRefusals.lineOfDocument, {
-      document: documentName(document),
-      table: table.title,
-      line: index + 1,
-    });
-    const key = found.get(no);
-    if (key === undefined)
-      throw refusal(422, partyRefusals.noAuditedBill, {
-        place,
-        title: bills[0]?.form.definition.title ?? partyRefusals.document,
-        no,
-      });
-    if (amount.lte(0)) throw refusal(422, partyRefusals.writtenAboveZero, { place });
-    const before = items.get(keyOf(key));
-    items.set(keyOf(key), { ...key, amount: amount.plus(before?.amount ?? 0).toFixed(2) });
-  }
-  return [...items.values()];
-}
-
-async function keysByNo(
-  { db, actor }: Pick<Desk, 'db' | 'actor'>,
-  bills: readonly ItemForm[],
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, { readonly formCode: string; readonly id: string }>> {
-  const found = new Map<string, { readonly formCode: string; readonly id: string }>();
-  for (const { source } of bills)
-    for (const [no, id] of await documentsByNo(db, source, [...new Set(numbers)], actor.tenantId))
-      found.set(no, { formCode: source.table, id });
-  return found;
 }

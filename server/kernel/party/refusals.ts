@@ -30,6 +30,18 @@ export const partyRefusals = {
     zh: '单据',
     en: 'document',
   },
+  faceNeeded: {
+    zh: '{place}：应收/应付“{no}”是 {currency}，本单是 {own}，请填写核销原币（{currency} 的金额）',
+    en: '{place}: bill “{no}” is in {currency}, this document in {own}; fill in the amount in {currency} that is written off',
+  },
+  faceDiffers: {
+    zh: '{place}：“{no}”与本单同为 {currency}，核销原币 {face} 须与本次核销 {amount} 相同，或留空',
+    en: '{place}: “{no}” is in {currency} like this document; the amount in its currency, {face}, has to be what is written off, {amount}, or empty',
+  },
+  notOfGroup: {
+    zh: '{place}：“{no}”是“{customer}”的，与“{payer}”不属同一集团；请改正单号，或在客户档案填写所属集团',
+    en: '{place}: “{no}” is of “{customer}”, who is not of the group of “{payer}”; correct the number, or fill in the group in the record of the customer',
+  },
   writtenAboveZero: {
     zh: '{place}：本次核销须大于 0',
     en: '{place}: what is written off has to be above 0',

@@ -51,12 +51,24 @@ export const writeOffRefusals = {
     en: ', which is not the rest {stated} filled in',
   },
   beyondTolerance: {
-    zh: '尾差 {diff} 超过自动核销规则的尾差容差 {most}，请改正本次核销，或由管理员调整规则',
-    en: 'The rest {diff} is above the tolerance of the rules of automatic write-off, {most}; correct what is written off, or ask an administrator to change the rule',
+    zh: '尾差 {diff} 超过币种 {currency} 每次核销的容差 {most}，请改正本次核销，或在“币种汇率”调整核销尾差容差',
+    en: 'The rest {diff} is above {most}, the tolerance of a write-off in {currency}; correct what is written off, or change the tolerance in “Currency and rates”',
+  },
+  noRestOfKind: {
+    zh: '此核销类型两边须相等，不能有尾差 {diff}，请改正本次核销',
+    en: 'Both sides of this kind of write-off have to be equal, a rest of {diff} is not possible; correct what is written off',
   },
   currenciesMixed: {
-    zh: '不同币种（{currencies}）的单据不能互相核销，请分开核销',
-    en: 'Documents in different currencies ({currencies}) cannot be written off against each other; do it separately',
+    zh: '不同币种（{currencies}）的单据不能这样核销：上表和下表须各为一个币种，且其中一边是收付款；请分开核销',
+    en: 'Documents in different currencies ({currencies}) cannot be written off like this: each table has to be in one currency, and one of them money; do it separately',
+  },
+  noRestAcross: {
+    zh: '上表是 {currency}，下表是 {other}，两边金额分别填写，差额计入汇兑损益；请清空尾差',
+    en: 'The upper table is in {currency}, the lower in {other}: both amounts are typed, and the difference is exchange; clear the rest',
+  },
+  strangeRate: {
+    zh: '{one} 与 {other} 按 {date} 的汇率折合 {worth} 与 {otherWorth}，相差超过 20%；请核对两边的本次核销，或登记正确的汇率',
+    en: '{one} and {other} are worth {worth} and {otherWorth} at the rates of {date}, more than 20% apart; check both amounts, or register the right rate',
   },
   writeOffDate: {
     zh: '核销日期不是有效日期，请按 yyyy-MM-dd 填写',

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { parseAmount } from '#core/amounts/amounts.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { MatchRule } from '#core/kernel/write-off-match.ts';
+import { writeOffTolerances } from '#server/kernel/currency/db/currency.ts';
 import { matchRules } from '#server/kernel/party/db/open-item.ts';
 import type { Desk } from './documents.ts';
 
@@ -18,8 +18,12 @@ export async function rulesOf({ db, catalogue, actor }: Desk, ledger: PartyLedge
   }));
 }
 
-/** By how much the two sides of a write-off may differ: the greatest tolerance of the rules in use. */
-export async function usualTolerance(desk: Desk, ledger: PartyLedger): Promise<Big> {
-  const all = (await rulesOf(desk, ledger)).map(({ tolerance }) => parseAmount(tolerance) ?? new Big(0));
-  return all.reduce((most, one) => (one.gt(most) ? one : most), new Big(0));
+/** By how much the two sides of one write-off may differ where nobody set it for their currency. */
+const USUAL_TOLERANCE = '1.00';
+
+/** Returns by how much the two sides of one write-off in a currency may differ; the rest is financial expense. */
+export async function tolerancesOf({ db, catalogue, actor }: Desk): Promise<(currency: string) => Big> {
+  const isKept = catalogue.table('md_currency')?.byName.has('write_off_tolerance') === true;
+  const set = isKept ? await writeOffTolerances(db, actor.tenantId) : new Map<string, string>();
+  return (currency) => new Big(set.get(currency) ?? USUAL_TOLERANCE);
 }

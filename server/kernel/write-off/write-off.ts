@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, money, parseAmount } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY, ownPart } from '#core/kernel/currency.ts';
+import { ownPart } from '#core/kernel/currency.ts';
 import {
   factsOf,
   takenBack,
@@ -12,7 +12,7 @@ import {
   type TypeCode,
   type WriteOffType,
 } from '#core/kernel/write-off-kinds.ts';
-import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { freeNumbers } from '#server/engine/record/numbering.ts';
 import { companyOf, findParties, namesSupplier, setTaken, type TakenPlace } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
@@ -29,8 +29,9 @@ import {
   type OpenDocument,
 } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
-import { usualTolerance } from './rules.ts';
+import { tolerancesOf } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
+import { currenciesOf, refuseStrangeRate } from './two-currencies.ts';
 
 export type DraftItem = DocumentKey & { readonly amount: string };
 
@@ -42,6 +43,8 @@ export type WriteOffDraft = {
   readonly kind?: ItemKind;
   readonly partyId: string;
   readonly otherId: string | null;
+  /** Another customer of the group, whose money settles the bills of the party. */
+  readonly payerId?: string;
   /** `yyyy-MM-dd` */
   readonly date: string;
   /** By how much side D is more than side C; null: by nothing. */
@@ -81,8 +84,9 @@ export async function writeOff(
   if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
   const documents = await lockAll(desk, draft.items);
   const lines = linesOf(desk, draft, type, documents);
-  const { amount, diff } = await totalsOf(desk, draft, type, lines);
-  const currency = currencyOf(lines);
+  const { currency, other } = currenciesOf(lines, type);
+  if (other !== null) await refuseStrangeRate(desk, draft.date, lines);
+  const { amount, diff } = await totalsOf(desk, draft, { type, lines, currency, other });
   const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);
   for (const ledger of [...ledgers].sort())
     await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: draft.date });
@@ -113,7 +117,7 @@ export async function writeOff(
     [...lines.map(asItem), ...made],
   );
   await takeAll(desk, lines, draft.type);
-  await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency, diff }, lines));
+  await addPartyEntries(db, entriesOf(desk, draft, { id, no, diff }, lines));
   return { id, no };
 }
 
@@ -257,7 +261,8 @@ function placeOf(draft: WriteOffDraft, type: WriteOffType, document: OpenDocumen
     part !== null &&
     part.kinds.includes(document.kind) &&
     part.isRed === document.isRed &&
-    document.row.party === (part.of === 'party' ? draft.partyId : draft.otherId);
+    (document.row.party === (part.of === 'party' ? draft.partyId : draft.otherId) ||
+      (factsOf(document.kind).isMoney && document.row.party === draft.payerId));
   if (fits(type.upper)) return 'upper';
   return fits(type.lower) ? 'lower' : null;
 }
@@ -283,8 +288,18 @@ function faultOf(
 async function totalsOf(
   desk: Desk,
   draft: WriteOffDraft,
-  type: WriteOffType,
-  lines: readonly Line[],
+  {
+    type,
+    lines,
+    currency,
+    other,
+  }: {
+    readonly type: WriteOffType;
+    readonly lines: readonly Line[];
+    readonly currency: string;
+    /** Another one of the table below. */
+    readonly other: string | null;
+  },
 ): Promise<{ readonly amount: Big; readonly diff: Big }> {
   const total = (place: Line['place']): Big =>
     lines.reduce((sum, line) => (line.place === place ? sum.plus(line.amount) : sum), new Big(0));
@@ -298,6 +313,11 @@ async function totalsOf(
     return { amount: upper, diff: new Big(0) };
   }
   if (lower.eq(0)) throw refusal(422, writeOffRefusals.fillLower);
+  // Both amounts were typed: what they are worth differs by exchange.
+  if (other !== null) {
+    if (!stated.eq(0)) throw refusal(422, writeOffRefusals.noRestAcross, { currency, other });
+    return { amount: upper, diff: stated };
+  }
   // The table above is side D for customers, side C for suppliers.
   const diff = draft.ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
   if (!diff.eq(stated))
@@ -308,18 +328,12 @@ async function totalsOf(
       more: stated.eq(0) ? '' : filled(writeOffRefusals.notStatedRest, { stated: money(stated) }),
     });
   if (!diff.eq(0)) {
-    const most = type.mayDiffer ? await usualTolerance(desk, draft.ledger) : new Big(0);
+    if (!type.mayDiffer) throw refusal(422, writeOffRefusals.noRestOfKind, { diff: money(diff.abs()) });
+    const most = (await tolerancesOf(desk))(currency);
     if (diff.abs().gt(most))
-      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most) });
+      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most), currency });
   }
   return { amount: upper, diff };
-}
-
-function currencyOf(lines: readonly Line[]): string {
-  const currencies = [...new Set(lines.map(({ document }) => document.row.currency))];
-  if (currencies.length > 1)
-    throw refusal(422, writeOffRefusals.currenciesMixed, { currencies: listed(currencies.sort()) });
-  return currencies[0] ?? OWN_CURRENCY;
 }
 
 function asItem({ document, amount, own }: Line): WriteOffItem {
@@ -345,18 +359,19 @@ function asItem({ document, amount, own }: Line): WriteOffItem {
 function entriesOf(
   { actor }: Desk,
   draft: WriteOffDraft,
-  record: { readonly id: string; readonly no: string; readonly currency: string; readonly diff: Big },
+  record: { readonly id: string; readonly no: string; readonly diff: Big },
   lines: readonly Line[],
 ): readonly PartyEntry[] {
   const zero = new Big(0);
   const sums = new Map<string, PartySum>();
   for (const { document, amount, own } of lines) {
     const { ledger, isMoney } = factsOf(document.kind);
-    const partyId = document.row.party;
-    const key = JSON.stringify([ledger, partyId]);
+    const { party: partyId, currency } = document.row;
+    const key = JSON.stringify([ledger, partyId, currency]);
     const sum = sums.get(key) ?? {
       ledger,
       partyId,
+      currency,
       decrease: zero,
       advanceOut: zero,
       ownBalance: zero,
@@ -375,7 +390,7 @@ function entriesOf(
     [decrease, advanceOut, ownBalance, ownAdvance].some((amount) => !amount.eq(0)),
   );
   const exchange = exchangeOf(lines, record.diff);
-  return moved.map(({ ledger, partyId, decrease, advanceOut, ownBalance, ownAdvance }, index) => ({
+  return moved.map(({ ledger, partyId, currency, decrease, advanceOut, ownBalance, ownAdvance }, index) => ({
     tenantId: actor.tenantId,
     ledger,
     partyId,
@@ -384,7 +399,7 @@ function entriesOf(
     formCode: writeOffTables[draft.ledger],
     billId: record.id,
     billNo: record.no,
-    currency: record.currency,
+    currency,
     decrease: decrease.toFixed(2),
     advanceOut: advanceOut.toFixed(2),
     ownBalance: ownBalance.toFixed(2),
@@ -398,6 +413,7 @@ function entriesOf(
 type PartySum = {
   readonly ledger: PartyLedger;
   readonly partyId: string;
+  readonly currency: string;
   readonly decrease: Big;
   readonly advanceOut: Big;
   readonly ownBalance: Big;

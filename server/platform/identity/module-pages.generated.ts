@@ -85,6 +85,17 @@ export const modulePages: readonly ModulePage[] = [
     ]
   },
   {
+    "module": "finance",
+    "component": "finance/book",
+    "title": "账簿",
+    "titleEn": "Account books",
+    "permission": "finance:book",
+    "buttons": [
+      "view",
+      "print"
+    ]
+  },
+  {
     "module": "hexiao",
     "component": "hexiao/hexiao",
     "title": "应收核销",

@@ -10,7 +10,9 @@ import { addParam, changeParam, keptParams, type ParamRow } from '#server/platfo
 import { firstTenant } from '#server/platform/identity/levels.ts';
 import { type FieldError, refusal, type Refusal, refuseFields } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
+import type { FileLinks } from '#server/platform/file/links.ts';
 import { realnamesOf } from '../db/system-user.ts';
+import { notePicture, pictureFault } from './param-picture.ts';
 import { systemParamRefusals } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -25,7 +27,7 @@ export type OperatorValues = Readonly<Record<string, number>>;
 export async function paramPage(
   db: Db,
   installmod: string,
-  operator: OperatorValues,
+  { operator, links }: { readonly operator: OperatorValues; readonly links: Pick<FileLinks, 'present'> },
   actor: Actor,
 ): Promise<Schemas['SystemParam'][]> {
   const params = declared(installmod, actor);
@@ -46,6 +48,7 @@ export async function paramPage(
       version: row?.version ?? null,
       updateBy: row?.updateBy ?? null,
       updateTime: row?.updateTime ?? null,
+      ...(param.kind === 'picture' && (row?.value ?? '') !== '' ? { url: links.present(row?.value ?? '', actor) } : {}),
     };
   });
 }
@@ -67,15 +70,17 @@ export async function saveParams(
   const params = new Map(declared(installmod, actor).map((param) => [param.code, param]));
   await inTransaction(db, async (trx) => {
     const errors: FieldError[] = [];
+    const codes = changes.map(({ code }) => code);
+    const kept = await keptParams(trx, actor.tenantId, codes, { lock: true });
     for (const { code, value } of changes) {
       const param = params.get(code);
       if (param === undefined) throw refusal(404, systemParamRefusals.noParam, { code: code.slice(0, 60) });
-      const message = value === null ? null : await faultOf(trx, param, value.trim(), operator, actor);
+      const stored = kept.get(code)?.value ?? null;
+      const message =
+        value === null ? null : await faultOf(trx, param, { value: value.trim(), stored }, operator, actor);
       if (message !== null) errors.push({ field: code, message });
     }
     refuseFields(errors);
-    const codes = changes.map(({ code }) => code);
-    const kept = await keptParams(trx, actor.tenantId, codes, { lock: true });
     for (const change of changes) {
       const param = params.get(change.code);
       if (param !== undefined) await keep(trx, param, change, kept.get(change.code), actor);
@@ -97,7 +102,7 @@ function defaultOf(param: Param, operator: OperatorValues): string | null {
 async function faultOf(
   db: Db,
   param: Param,
-  value: string,
+  { value, stored }: { readonly value: string; readonly stored: string | null },
   operator: OperatorValues,
   actor: Actor,
 ): Promise<RefusalText | null> {
@@ -106,6 +111,7 @@ async function faultOf(
   const most = operator[param.code];
   if (param.kind === 'number' && param.usual === null && param.isFree !== true && most !== undefined)
     if (Number(value) > most) return filled(systemParamRefusals.paramBeyond, { title: param.title[0], most });
+  if (param.kind === 'picture') return pictureFault(db, param, { value, stored }, actor);
   if (param.kind !== 'user') return null;
   const asked = value.split(',').filter((one) => one !== '');
   const found = await realnamesOf(db, actor.tenantId, asked);
@@ -128,6 +134,7 @@ async function keep(
   const id = row?.id ?? (await addParam(db, { installmod: param.installmod, code: param.code, value: set }, actor));
   if (id === null) throw stale(param, undefined);
   if (row !== undefined) await changeParam(db, row.id, set, actor.username);
+  if (param.kind === 'picture') await notePicture(db, id, set, actor);
   const side = (text: string | null) => ({ head: { [param.code]: text }, subs: {} });
   const about = { formTable: 'sys_param', tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode };
   await addHistory(db, { ...about, way: 'form', note: null }, [

@@ -22,4 +22,8 @@ export const systemParamRefusals = {
     zh: '“{title}”中的用户“{user}”不存在，请重新选择',
     en: 'The user “{user}” of “{title}” does not exist; choose another',
   },
+  paramPicture: {
+    zh: '“{title}”应为您自己上传的 PNG 或 JPEG 图片，不超过 1 MB，请重新上传',
+    en: '“{title}” is a PNG or JPEG of 1 MB at most that you uploaded; upload it again',
+  },
 } as const satisfies RefusalTexts;

@@ -11,6 +11,7 @@ export const modulePages: Readonly<Record<string, LoadPage>> = {
   'dashboard/ProcurePage': needing('GET /dashboard/trade', async () => (await import('@/pages/dashboard/trade')).ProcurePage),
   'finance/auto-voucher': needing('GET /finance/autoVoucher/list', async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage),
   'finance/bank-reconcile': needing('GET /finance/bankReconcile/sheet', async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage),
+  'finance/book': needing('GET /finance/book/rows', async () => (await import('@/pages/finance/book')).BookPage),
   'hexiao/hexiao': needing('GET /hexiao/open', async () => (await import('@/pages/hexiao/workbench')).ReceivableWriteOffPage),
   'hexiao/fanhexiao': needing('GET /hexiao/detail', async () => (await import('@/pages/hexiao/reversal')).ReceivableReversalPage),
   'hexiao/yfhexiao': needing('GET /hexiao/open', async () => (await import('@/pages/hexiao/workbench')).PayableWriteOffPage),

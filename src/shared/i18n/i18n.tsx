@@ -51,6 +51,7 @@ import type { OpeningKey } from './locales/opening/zh-cn.ts';
 import type { QuotesKey } from './locales/quotes/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
 import type { ReconcileKey } from './locales/reconcile/zh-cn.ts';
+import type { BookKey } from './locales/book/zh-cn.ts';
 import type { VoucherKey } from './locales/voucher/zh-cn.ts';
 import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
@@ -110,6 +111,7 @@ export type TextKey =
   | QuotesKey
   | VoucherKey
   | VouchersKey
+  | BookKey
   | ReconcileKey
   | WriteOffKey;
 
@@ -229,6 +231,7 @@ const parts = {
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
   voucher: lazyPart(async () => withTexts((await import('./locales/voucher/index.ts')).voucherTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),
+  book: lazyPart(async () => withTexts((await import('./locales/book/index.ts')).bookTexts)),
   reconcile: lazyPart(async () => withTexts((await import('./locales/reconcile/index.ts')).reconcileTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 
@@ -7,6 +8,7 @@ export type BillFacts = {
   readonly due: string | null;
   readonly amount: string;
   readonly open: string;
+  readonly currency: string;
 };
 
 /** Audited bills by their numbers. */
@@ -17,7 +19,8 @@ export async function billFacts(
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, BillFacts>> {
   const { rows } = await sql<BillFacts>`
-    select bill_no as no, due_date::text as due, amount::numeric(24, 2)::text as amount, open_amount::numeric(24, 2)::text as open
+    select bill_no as no, due_date::text as due, amount::numeric(24, 2)::text as amount, open_amount::numeric(24, 2)::text as open,
+      coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency
     from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and bill_no ${oneOf(numbers)}`.execute(
     db,
   );

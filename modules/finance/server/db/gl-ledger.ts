@@ -183,8 +183,11 @@ export async function controlBalances(db: Db, month: Month): Promise<readonly Co
       union all select '3', -advance from party where ledger = 'ar'
       union all select '4', -owed - advance from party where ledger = 'ap'
       union all select '5', advance from party where ledger = 'ap'
-      union all select '6', sum(own_amount) from fin_cash_ledger where tenant_id = ${tenantId} and period <= ${period}
+      union all select '6', sum(l.own_amount) from fin_cash_ledger l where l.tenant_id = ${tenantId} and l.period <= ${period}
         and exists (select 1 from controlled where control_type = '6')
+        -- Bills of exchange lie in an account of their own, which is no account of money.
+        and not exists (select 1 from fin_bank_account a join fin_subject s on s.id = a.subject_id
+          where a.id = l.account_id and coalesce(s.control_type, '') <> '6')
       union all select '7', sum(original) from assets where exists (select 1 from controlled where control_type = '7')
       union all select '8', -sum(accumulated) from assets where exists (select 1 from controlled where control_type = '8')
     )

@@ -407,6 +407,18 @@ export async function vouchedAmong(db: Db, tenantId: string, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Vouchers that still count and have something of documents of a form. */
+export async function standingVouchers(
+  db: Db,
+  { tenantId, form, ids }: { readonly tenantId: string; readonly form: string; readonly ids: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct v.id from fin_gl_source g join fin_voucher v on v.id = g.voucher_id
+    where g.tenant_id = ${tenantId} and g.form_code = ${form} and g.bill_id ${oneOf(ids)} and v.v_status <> '4'
+    order by v.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** One at a time makes vouchers, gives them numbers and takes them back, in a company; until the transaction ends. */
 export async function lockVouchers(db: Db, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(ledger_lock_key(${tenantId}, 'voucher'))`.execute(db);

@@ -155,16 +155,3 @@ export async function standingRevaluation(
       and coalesce(h.src_id, '') = '' order by h.id for update`.execute(db);
   return rows[0] ?? null;
 }
-
-/** Vouchers that still count and have something of these documents. */
-export async function vouchersOfRevaluation(
-  db: Db,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct v.id from fin_gl_source g join fin_voucher v on v.id = g.voucher_id
-    where g.tenant_id = ${tenantId} and g.form_code = ${REVALUATIONS} and g.bill_id ${oneOf(ids)} and v.v_status <> '4'
-    order by v.id`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { RowTerm } from '../../rules/statement-terms.ts';
 
-export type StoredRow = { readonly statement_id: string; readonly row_no: number; readonly formula: string };
+export type StoredRow = {
+  readonly statement_id: string;
+  /** Dictionary statement_kind. */
+  readonly kind: string;
+  readonly row_no: number;
+  readonly formula: string;
+};
 
 /** Rows of statements, in their order. */
 export async function rowsOfStatements(
@@ -11,8 +17,9 @@ export async function rowsOfStatements(
   ids: readonly string[],
 ): Promise<readonly StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select head_id as statement_id, row_no::int as row_no, coalesce(formula, '') as formula from fin_statement_row
-    where tenant_id = ${tenantId} and del_flag = 0 and head_id = any(${ids}::text[]) order by head_id, row_no, line_no`.execute(
+    select r.head_id as statement_id, h.kind, r.row_no::int as row_no, coalesce(r.formula, '') as formula
+    from fin_statement_row r join fin_statement h on h.id = r.head_id
+    where r.tenant_id = ${tenantId} and r.del_flag = 0 and r.head_id = any(${ids}::text[]) order by r.head_id, r.row_no, r.line_no`.execute(
     db,
   );
   return rows;
@@ -32,12 +39,12 @@ export async function addTerms(
   terms: readonly RowTerm[],
 ): Promise<void> {
   await sql`
-    insert into fin_statement_term (tenant_id, statement_id, row_no, sign, take, term_key)
-    select ${tenantId}, ${id}, t.row_no, t.sign, t.take, t.term_key from unnest(
+    insert into fin_statement_term (tenant_id, statement_id, row_no, sign, take, term_key, percent, term_group)
+    select ${tenantId}, ${id}, t.row_no, t.sign, t.take, t.term_key, t.percent, t.term_group from unnest(
       ${terms.map(({ rowNo }) => rowNo)}::int[], ${terms.map(({ sign }) => sign)}::smallint[],
-      ${terms.map(({ take }) => take)}::text[], ${terms.map(({ key }) => key)}::text[]) t (row_no, sign, take, term_key)`.execute(
-    db,
-  );
+      ${terms.map(({ take }) => take)}::text[], ${terms.map(({ key }) => key)}::text[],
+      ${terms.map(({ percent }) => percent)}::numeric[], ${terms.map(({ group }) => group)}::int[])
+      t (row_no, sign, take, term_key, percent, term_group)`.execute(db);
 }
 
 /** Kinds of statements a company has. */

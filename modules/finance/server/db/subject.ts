@@ -53,3 +53,16 @@ export async function treeOfSubjects(db: Db, tenantId: string): Promise<readonly
     where s.tenant_id = ${tenantId} and s.del_flag = 0 order by s.code`.execute(db);
   return rows;
 }
+
+/** An account a book can be of. */
+export type BookAccount = TreeSubject & { readonly direction: string };
+
+/** All accounts of a company with the side of their balance, in the order of their codes. */
+export async function accountsOfBooks(db: Db, tenantId: string): Promise<readonly BookAccount[]> {
+  const { rows } = await sql<{ id: string; direction: string }>`
+    select id, coalesce(direction, 'D') as direction from fin_subject where tenant_id = ${tenantId} and del_flag = 0`.execute(
+    db,
+  );
+  const sides = new Map(rows.map(({ id, direction }) => [id, direction]));
+  return (await treeOfSubjects(db, tenantId)).map((one) => ({ ...one, direction: sides.get(one.id) ?? 'D' }));
+}

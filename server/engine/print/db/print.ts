@@ -241,3 +241,9 @@ export async function printedOf(db: Db, tenantId: string, table: string, recordI
     from sys_print_log where tenant_id = ${tenantId} and form_table = ${table} and record_id = ${recordId}`.execute(db);
   return rows[0] ?? { times: 0, last_time: null, last_by: null };
 }
+
+/** Name the system knows a company by. */
+export async function companyTitle(db: Db, tenantId: string): Promise<string> {
+  const row = await db.selectFrom('sys_tenant').select('name').where('id', '=', tenantId).executeTakeFirst();
+  return row?.name ?? '';
+}

@@ -25,6 +25,14 @@ export async function rateOn(
   return rows[0] ?? null;
 }
 
+/** Returns by how much the two sides of one write-off may differ, for currencies somebody set it for. */
+export async function writeOffTolerances(db: Db, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ code: string; most: string }>`
+    select code, write_off_tolerance::text as most from md_currency
+    where tenant_id = ${tenantId} and del_flag = 0 and write_off_tolerance is not null`.execute(db);
+  return new Map(rows.map(({ code, most }) => [code, most]));
+}
+
 /** The currency a supplier sells in. */
 export async function currencyOfSupplier(db: Db, tenantId: string, id: string): Promise<string> {
   const { rows } = await sql<{ currency: string }>`

@@ -273,6 +273,15 @@ export async function namesSupplier(
   return rows.length > 0;
 }
 
+/** Tells whether two customers are of one group: one is the head of the other, or both have the same head. */
+export async function areOfGroup(db: Db, tenantId: string, [one, other]: readonly [string, string]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from crm_customer a, crm_customer b
+    where a.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and a.id = ${one} and b.id = ${other} and a.del_flag = 0 and b.del_flag = 0
+      and coalesce(nullif(a.group_id, ''), a.id) = coalesce(nullif(b.group_id, ''), b.id)`.execute(db);
+  return rows.length > 0;
+}
+
 /** Name and tax number of a party; undefined where it is not there. */
 export async function companyOf(
   db: Db,

@@ -17,7 +17,7 @@ import type { OpenDocument } from '../documents.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
 import { openSides, partiesOf, proposal } from '../open-items.ts';
 import { reverseWriteOff } from '../reverse.ts';
-import { usualTolerance } from '../rules.ts';
+import { tolerancesOf } from '../rules.ts';
 import { writeOff } from '../write-off.ts';
 
 /** Pages of a ledger: where one writes off, and where one takes it back. */
@@ -41,9 +41,12 @@ export function writeOffHandlers(engine: Engine) {
       refuseLedger(actor, query.ledger, ['forward'], 'view');
       const at = await deskOf(engine, actor);
       const { upper, lower } = await openSides(at, { ...query, otherId: givenIn(query.otherId) });
-      const tolerance = (await usualTolerance(at, query.ledger)).toFixed(2);
-      const asShown = (one: OpenDocument) => shown(one, query.type);
-      return { result: { upper: upper.map(asShown), lower: lower.map(asShown), tolerance } };
+      const toleranceOf = await tolerancesOf(at);
+      const asShown = (one: OpenDocument) => ({
+        ...shown(one, query.type),
+        tolerance: toleranceOf(one.row.currency).toFixed(2),
+      });
+      return { result: { upper: upper.map(asShown), lower: lower.map(asShown) } };
     },
     writeOffMatch: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'auto_match');

@@ -40,12 +40,13 @@ export function Paper({ document, page, number }: PaperProps): ReactNode {
   );
 }
 
-function wordsOf({ x = 0, y = 0, size = 3, width = 0, bold = false }: PrintPage['items'][number]) {
+function wordsOf({ x = 0, y = 0, size = 3, width = 0, bold = false, red = false }: PrintPage['items'][number]) {
   return {
     x,
     y,
     fontSize: size,
     fontWeight: bold ? 700 : 400,
+    ...(red ? { fill: 'rgb(200 0 0)' } : {}),
     // A font of other widths is fitted to the place.
     textLength: Math.max(width, 0.01),
     lengthAdjust: 'spacingAndGlyphs',

@@ -23,11 +23,13 @@ type PrintViewProps = {
   readonly load: () => Promise<{ readonly records: readonly Row[]; readonly total: number }>;
   readonly totals: Readonly<Record<string, string | null>>;
   readonly onClose: () => void;
+  /** Prints each record of the query instead, where they are not too many; absent where records have no paper. */
+  readonly records?: { readonly most: number; readonly print: (ids: readonly string[]) => void };
 };
 
 /** Exactly what the query shows, all its rows up to 5,000, as a sheet; on paper nothing else of the application is left. */
 export function PrintView(props: PrintViewProps): ReactNode {
-  const { code, title, conditions, columns, groups = NO_GROUPS, load, totals, onClose } = props;
+  const { code, title, conditions, columns, groups = NO_GROUPS, load, totals, records, onClose } = props;
   const text = useText();
   const element = useRef<HTMLDialogElement>(null);
   const [time] = useState(() => dateTimeText(new Date()));
@@ -51,6 +53,9 @@ export function PrintView(props: PrintViewProps): ReactNode {
         <Button look="primary" disabled={rows.data === undefined} data-autofocus="" onClick={() => window.print()}>
           {text('print.open')}
         </Button>
+        {records === undefined || rows.data === undefined ? null : (
+          <EachRecord rows={rows.data.records} total={rows.data.total} {...records} />
+        )}
         <Button onClick={onClose}>{text('action.close')}</Button>
       </div>
       <article className="print-sheet">
@@ -78,6 +83,33 @@ export function PrintView(props: PrintViewProps): ReactNode {
       </article>
     </dialog>,
     document.body,
+  );
+}
+
+/** The way from a list to its records one by one; who finds too many is told to narrow the query. */
+function EachRecord({
+  rows,
+  total,
+  most,
+  print,
+}: {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly most: number;
+  readonly print: (ids: readonly string[]) => void;
+}): ReactNode {
+  const text = useText();
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  if (total === 0 || ids.length !== rows.length) return null;
+  const isTooMany = total > most || rows.length < total;
+  return (
+    <Button
+      disabled={isTooMany}
+      {...(isTooMany ? { title: text('print.tooManyRecords', { most }) } : {})}
+      onClick={() => print(ids)}
+    >
+      {text('print.records', { count: total })}
+    </Button>
   );
 }
 

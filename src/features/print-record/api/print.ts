@@ -1,4 +1,5 @@
 import { dateText } from '#core/dates/dates.ts';
+import { putTogether } from '#core/print/together.ts';
 import type { PrintDocument } from '@/entities/print';
 import { api, ApiError, unwrap } from '@/shared/api';
 
@@ -8,12 +9,10 @@ export type PrintOrder = { readonly code: string; readonly ids: readonly string[
 /** Chosen where the form is printed as it is. */
 export const STANDARD = 'standard';
 
-/** Most records of one print. */
-export const PRINT_CAP = 500;
 /** Records laid out in one call. */
 const LOT = 50;
 
-/** The pages of records, some records at a time. Fails with an `ApiError`. */
+/** The pages of records on their sheets, some records at a time. Fails with an `ApiError`. */
 export async function loadDocuments(
   { code, ids, templateId }: PrintOrder,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
@@ -30,7 +29,7 @@ export async function loadDocuments(
     documents.push(...(await unwrap(call)));
     onProgress(from + lot.length);
   }
-  return documents;
+  return putTogether(documents);
 }
 
 /** The same records as one PDF, handed to the browser to keep. Fails with an `ApiError`. */

@@ -9,7 +9,8 @@ import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { printDesignPath } from '@/shared/routing';
 import { Button, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
-import { downloadPdf, loadDocuments, PRINT_CAP, STANDARD } from '../api/print.ts';
+import { downloadPdf, loadDocuments, STANDARD } from '../api/print.ts';
+import { PRINT_CAP } from '../model/print-cap.ts';
 import './print-records.css';
 
 type PrintRecordsProps = {
@@ -122,7 +123,7 @@ function Preview({ code, title, ids, template, onClose, onList }: PrintRecordsPr
             ? found.isFetching && ids.length > 1
               ? text('paper.loading', { done, count: ids.length })
               : ''
-            : text('paper.pages', { count: found.data.length, pages })}
+            : text('paper.pages', { count: ids.length, pages })}
         </span>
       </div>
       {isTooMany ? (

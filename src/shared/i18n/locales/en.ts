@@ -389,6 +389,8 @@ export const en: Record<TextKey, string> = {
   'print.facts': '{{total}} records, printed {{time}}',
   'print.cut': ', only the first {{count}} are printed',
   'print.number': 'No.',
+  'print.records': 'Print each of these {{count}} records',
+  'print.tooManyRecords': 'At most {{most}} records are printed at a time; narrow the query',
   'list.sum': 'Total',
   'list.sumPage': 'This page',
   'list.sumAll': 'All',

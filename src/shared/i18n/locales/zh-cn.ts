@@ -377,6 +377,8 @@ export const zhCn = {
   'print.facts': '共 {{total}} 条，打印时间 {{time}}',
   'print.cut': '，只打印前 {{count}} 条',
   'print.number': '序号',
+  'print.records': '逐张打印这 {{count}} 条记录',
+  'print.tooManyRecords': '一次最多打印 {{most}} 条记录，请缩小查询范围',
   'list.sum': '合计',
   'list.sumPage': '本页合计',
   'list.sumAll': '全部合计',

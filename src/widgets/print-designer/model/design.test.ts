@@ -47,9 +47,14 @@ describe('a print template under design', () => {
     const intoText = withField(body, { section: 'header', index: 0 }, qty);
     expect(intoText.body.header[0]).toMatchObject({ text: '{title}{qty}' });
     expect(withField(body, null, qty).body.body[0]).toMatchObject({ items: [{ label: '数量', value: '{qty}' }] });
-    const sub = { table: 'item', title: '明细', oneToOne: false, fields: [qty] };
+    const sub = {
+      table: 'item',
+      title: '明细',
+      oneToOne: false,
+      fields: [qty, { name: 'unit_id', label: '单位', type: 'text' }],
+    };
     expect(withColumn(body, sub, qty).body.body[1]).toMatchObject({
-      columns: [{ field: 'qty', align: 'right', sum: 2 }],
+      columns: [{ field: 'qty', align: 'right', sum: 2, unit: 'unit_id' }],
     });
     const other = withColumn(body, { ...sub, table: 'other' }, qty);
     expect(other.body.body).toHaveLength(3);

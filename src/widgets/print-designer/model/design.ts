@@ -1,3 +1,4 @@
+import { sumOfField } from '#core/print/default-template.ts';
 import type { PrintBlock, PrintDesign, TemplateBody } from '@/entities/print';
 
 export const sections = ['header', 'body', 'footer'] as const;
@@ -123,6 +124,8 @@ export function newBlock(kind: Exclude<BlockKind, 'code' | 'lines'>, words: stri
       return { kind, file: '', width: 30, height: 12, align: 'left', alone: true };
     case 'rule':
       return { kind, thickness: 0.3 };
+    case 'letterhead':
+      return { kind };
   }
 }
 
@@ -132,14 +135,14 @@ type Field = PrintDesign['fields'][number];
 type Lines = Extract<PrintBlock, { kind: 'lines' }>;
 
 /** A column for a field of a sub-table. */
-export function columnOf({ name, label, type }: Field): Lines['columns'][number] {
+export function columnOf({ name, label, type }: Field, fields: readonly Field[]): Lines['columns'][number] {
   const isNumber = numeric.has(type);
   return {
     field: name,
     label,
     weight: isNumber ? 15 : 25,
     align: isNumber ? 'right' : 'left',
-    sum: isNumber && /(^|_)(qty|amount)$/.test(name) ? 2 : null,
+    ...sumOfField({ name, type }, fields),
   };
 }
 
@@ -174,14 +177,17 @@ export function withColumn(
   const block = body.body[at];
   const place: Place = { section: 'body', index: at < 0 ? body.body.length : at };
   if (block?.kind === 'lines')
-    return { body: withChanged(body, place, { ...block, columns: [...block.columns, columnOf(field)] }), place };
+    return {
+      body: withChanged(body, place, { ...block, columns: [...block.columns, columnOf(field, sub.fields)] }),
+      place,
+    };
   if (block?.kind === 'fields') {
     const item = { label: field.label, value: `{${field.name}}` };
     return { body: withChanged(body, place, { ...block, items: [...block.items, item] }), place };
   }
   const made: PrintBlock = sub.oneToOne
     ? { kind: 'fields', table: sub.table, columns: 2, items: [{ label: field.label, value: `{${field.name}}` }] }
-    : { kind: 'lines', table: sub.table, title: sub.title, columns: [columnOf(field)] };
+    : { kind: 'lines', table: sub.table, title: sub.title, columns: [columnOf(field, sub.fields)] };
   return { body: withBlock(body, place, made), place };
 }
 
@@ -192,6 +198,8 @@ export const papers = [
   ['a5', 148, 210],
   ['a5-lying', 210, 148],
   ['third', 241, 140],
+  ['voucher', 240, 140],
+  ['half', 210, 148.5],
 ] as const;
 
 export function paperName({ width, height }: TemplateBody['paper']): string {

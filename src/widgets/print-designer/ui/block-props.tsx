@@ -90,7 +90,23 @@ export function BlockProps({ block, design, onChange, onImage }: BlockPropsProps
             isOn={block.pageSums !== false}
             onChange={(pageSums) => onChange({ ...block, pageSums }, 'pageSums')}
           />
-          <ColumnRows columns={block.columns} onChange={(columns, mark) => onChange({ ...block, columns }, mark)} />
+          <CheckItem
+            label={text('printDesign.numbers')}
+            isOn={block.numbers !== false}
+            onChange={(numbers) => onChange({ ...block, numbers }, 'numbers')}
+          />
+          <TextItem
+            label={text('printDesign.total')}
+            value={block.total ?? ''}
+            most={300}
+            onChange={(total) => onChange(withTotal(block, total), 'total')}
+          />
+          <AreaItems block={block} onChange={onChange} />
+          <ColumnRows
+            columns={block.columns}
+            fields={design.subs.find(({ table }) => table === block.table)?.fields ?? []}
+            onChange={(columns, mark) => onChange({ ...block, columns }, mark)}
+          />
         </>
       );
     case 'code':
@@ -127,6 +143,8 @@ export function BlockProps({ block, design, onChange, onImage }: BlockPropsProps
           <Box block={block} onChange={onChange} />
         </>
       );
+    case 'letterhead':
+      return <p className="pd-hint">{text('printDesign.letterheadHint')}</p>;
     case 'rule':
       return (
         <NumberItem
@@ -147,6 +165,52 @@ function useAlignment() {
     ['center', text('printDesign.align.center')],
     ['right', text('printDesign.align.right')],
   ] as const;
+}
+
+type LinesBlock = Extract<PrintBlock, { kind: 'lines' }>;
+
+/** The rows with another label of their sums; without one the usual. */
+function withTotal({ total: _total, ...block }: LinesBlock, total: string): LinesBlock {
+  return total === '' ? block : { ...block, total };
+}
+
+/** Asks if the table is as high on every page, and how high. */
+function AreaItems({
+  block,
+  onChange,
+}: {
+  readonly block: LinesBlock;
+  readonly onChange: BlockPropsProps['onChange'];
+}): ReactNode {
+  const text = useText();
+  const { area, ...rest } = block;
+  return (
+    <>
+      <CheckItem
+        label={text('printDesign.area')}
+        isOn={area !== undefined}
+        onChange={(isOn) => onChange(isOn ? { ...rest, area: { rows: 6, height: 9 } } : rest, 'area')}
+      />
+      {area === undefined ? null : (
+        <div className="pd-pair">
+          <NumberItem
+            label={text('printDesign.areaRows')}
+            value={area.rows}
+            min={1}
+            max={60}
+            onChange={(rows) => onChange({ ...block, area: { ...area, rows: Math.round(rows) } }, 'area.rows')}
+          />
+          <NumberItem
+            label={text('printDesign.areaHeight')}
+            value={area.height}
+            min={3}
+            max={50}
+            onChange={(height) => onChange({ ...block, area: { ...area, height } }, 'area.height')}
+          />
+        </div>
+      )}
+    </>
+  );
 }
 
 type BoxBlock = Extract<PrintBlock, { kind: 'code' | 'image' }>;
@@ -203,7 +267,7 @@ function Placeholders({
 }): ReactNode {
   const text = useText();
   const id = useId();
-  const own = ['title', 'user', 'time', 'page', 'pages'] as const;
+  const own = ['title', 'user', 'time', 'page', 'pages', 'company'] as const;
   return (
     <div className="pd-item">
       <label htmlFor={id}>{text('printDesign.insert')}</label>

@@ -89,6 +89,8 @@ export function BlockView({ block, size, scale, images }: BlockViewProps): React
         </div>
       );
     }
+    case 'letterhead':
+      return <p className="pd-letterhead">{text('printDesign.kind.letterhead')}</p>;
     case 'rule':
       return <hr className="pd-rule" style={{ height: Math.max(block.thickness * scale, 1) }} />;
   }

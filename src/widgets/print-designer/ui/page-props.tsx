@@ -11,6 +11,11 @@ type PagePropsProps = {
   readonly onChange: (draft: Draft, mark: string) => void;
 };
 
+/** The template with its pages on sheets of A4, or on paper of their own. */
+function onSheet({ sheet: _sheet, ...body }: TemplateBody, isOn: boolean): TemplateBody {
+  return isOn ? { ...body, sheet: { width: 210, height: 297 } } : body;
+}
+
 /** Properties of the template itself: its name, whom it is for, paper, margins, what stands on every page. */
 export function PageProps({ draft, design, faults, onChange }: PagePropsProps): ReactNode {
   const text = useText();
@@ -88,6 +93,11 @@ export function PageProps({ draft, design, faults, onChange }: PagePropsProps): 
           onChange={(height) => change({ paper: { ...body.paper, height } }, 'paper.height')}
         />
       </div>
+      <CheckItem
+        label={text('printDesign.sheet')}
+        isOn={body.sheet !== undefined}
+        onChange={(isOn) => onChange({ ...draft, body: onSheet(body, isOn) }, 'sheet')}
+      />
       <fieldset className="pd-margins">
         <legend>{text('printDesign.margin')}</legend>
         {(['top', 'right', 'bottom', 'left'] as const).map((side) => (

@@ -17,7 +17,7 @@ type PaletteProps = {
   readonly onColumn: (sub: Sub, field: Field) => void;
 };
 
-const kinds = ['text', 'fields', 'code128', 'qrcode', 'image', 'rule'] as const;
+const kinds = ['text', 'fields', 'code128', 'qrcode', 'image', 'rule', 'letterhead'] as const;
 
 /** Lists the parts that can be put on the paper: kinds of blocks, fields of the form and of its sub-tables. */
 export function Palette({ design, onBlock, onField, onColumn }: PaletteProps): ReactNode {

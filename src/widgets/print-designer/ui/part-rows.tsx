@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { PrintBlock } from '@/entities/print';
+import type { PrintBlock, PrintDesign } from '@/entities/print';
 import { useText } from '@/shared/i18n';
 import { IconButton } from '@/shared/ui';
 import { CheckItem, ChoiceItem, NumberItem, TextItem } from './controls.tsx';
@@ -7,18 +7,24 @@ import { CheckItem, ChoiceItem, NumberItem, TextItem } from './controls.tsx';
 type Items = Extract<PrintBlock, { kind: 'fields' }>['items'];
 type Columns = Extract<PrintBlock, { kind: 'lines' }>['columns'];
 
+type Fields = PrintDesign['fields'];
+
+const NO_FIELDS: Fields = [];
+
 type RowsProps<Row> = {
   readonly rows: readonly Row[];
+  /** Fields of the row that parts may name. */
+  readonly fields?: Fields;
   readonly onChange: (rows: Row[], mark: string) => void;
   readonly label: (row: Row) => string;
   /** The properties of one part. */
   readonly Part: ComponentType<PartProps<Row>>;
 };
 
-type PartProps<Row> = { readonly row: Row; readonly change: (row: Row, mark: string) => void };
+type PartProps<Row> = { readonly row: Row; readonly fields: Fields; readonly change: (row: Row, mark: string) => void };
 
 /** Parts of a block one below the other: each opens, moves and goes. */
-function PartRows<Row>({ rows, onChange, label, Part }: RowsProps<Row>): ReactNode {
+function PartRows<Row>({ rows, fields = NO_FIELDS, onChange, label, Part }: RowsProps<Row>): ReactNode {
   const text = useText();
   const swap = (one: number, other: number): void => {
     const next = [...rows];
@@ -37,6 +43,7 @@ function PartRows<Row>({ rows, onChange, label, Part }: RowsProps<Row>): ReactNo
             <summary>{label(row)}</summary>
             <Part
               row={row}
+              fields={fields}
               change={(next, mark) =>
                 onChange(
                   rows.map((old, place) => (place === at ? next : old)),
@@ -127,19 +134,26 @@ function ItemPart({ row: item, change }: PartProps<Items[number]>): ReactNode {
 /** Columns of the rows of a sub-table. */
 export function ColumnRows({
   columns,
+  fields,
   onChange,
 }: {
   readonly columns: Columns;
+  readonly fields: Fields;
   readonly onChange: (columns: Columns, mark: string) => void;
 }): ReactNode {
-  return <PartRows rows={columns} onChange={onChange} label={nameOfColumn} Part={ColumnPart} />;
+  return <PartRows rows={columns} fields={fields} onChange={onChange} label={nameOfColumn} Part={ColumnPart} />;
 }
 
 function nameOfColumn({ label, field }: Columns[number]): string {
   return label === '' ? field : label;
 }
 
-function ColumnPart({ row: column, change }: PartProps<Columns[number]>): ReactNode {
+/** A column that is summed only where the rows have the same in a field. */
+function withUnit({ unit: _unit, ...column }: Columns[number], unit: string): Columns[number] {
+  return unit === 'none' ? column : { ...column, unit };
+}
+
+function ColumnPart({ row: column, fields, change }: PartProps<Columns[number]>): ReactNode {
   const text = useText();
   return (
     <>
@@ -176,6 +190,19 @@ function ColumnPart({ row: column, change }: PartProps<Columns[number]>): ReactN
           ),
         ]}
         onChange={(sum) => change({ ...column, sum: sum === 'none' ? null : Number(sum) }, 'sum')}
+      />
+      {column.sum === null ? null : (
+        <ChoiceItem
+          label={text('printDesign.unit')}
+          value={column.unit ?? 'none'}
+          choices={[['none', text('printDesign.unitNone')], ...fields.map(({ name, label }) => [name, label] as const)]}
+          onChange={(unit) => change(withUnit(column, unit), 'unit')}
+        />
+      )}
+      <CheckItem
+        label={text('printDesign.red')}
+        isOn={column.red === true}
+        onChange={(red) => change({ ...column, red }, 'red')}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { BatchDialog, type BatchChoice } from '@/features/batch-edit';
 import { ColumnDialog } from '@/features/column-settings';
 import { ImportDialog } from '@/features/import-excel';
 import { PrintView } from '@/features/print-list';
-import { PrintRecords } from '@/features/print-record';
+import { PRINT_CAP, PrintRecords } from '@/features/print-record';
 import { ExportDialog } from '@/features/record/export-records';
 import { RecycleBin } from '@/features/record/recycle-bin';
 import { SaveViewDialog, ViewsDialog, type Saveable } from '@/features/saved-views';
@@ -27,6 +27,7 @@ import { queryOfView } from '../model/use-start.ts';
 export type OpenDialog =
   | { readonly kind: 'columns' | 'advanced' | 'views' | 'print' | 'print-list' | 'import' | 'export' | 'bin' }
   | { readonly kind: 'save'; readonly content: Saveable }
+  | { readonly kind: 'print-records'; readonly ids: readonly string[] }
   | { readonly kind: 'batch'; readonly act: 'edit' | 'delete' };
 
 type ListDialogsProps = {
@@ -132,9 +133,19 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
             onClose={close}
           />
         );
-      return printedList(props);
+      return printedList(props, rules.button('print').isVisible);
     case 'print-list':
-      return printedList(props);
+      return printedList(props, rules.button('print').isVisible);
+    case 'print-records':
+      return (
+        <PrintRecords
+          code={code}
+          title={title}
+          ids={open.ids}
+          onList={() => setOpen({ kind: 'print-list' })}
+          onClose={close}
+        />
+      );
     case 'bin':
       return !offers('GET /online/cgform/api/recycleBin/{id}') ? null : (
         <RecycleBin code={code} title={title} onClose={close} />
@@ -174,7 +185,11 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
   }
 }
 
-function printedList({ code, title, conditions, placed, data, search, setOpen }: ListDialogsProps): ReactNode {
+function printedList(
+  { code, title, conditions, placed, data, search, setOpen }: ListDialogsProps,
+  mayPrint: boolean,
+): ReactNode {
+  const hasPapers = mayPrint && offers('POST /online/cgform/api/printPages/{id}');
   return (
     <PrintView
       code={code}
@@ -184,6 +199,7 @@ function printedList({ code, title, conditions, placed, data, search, setOpen }:
       load={() => allRows(code, search, data.knownFields)}
       totals={data.totals}
       onClose={() => setOpen(null)}
+      {...(hasPapers ? { records: { most: PRINT_CAP, print: (ids) => setOpen({ kind: 'print-records', ids }) } } : {})}
     />
   );
 }

@@ -2,7 +2,14 @@ import Big from 'big.js';
 import { decimalsOf, parseAmount } from '#core/amounts/amounts.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 
-type Item = { readonly formCode: string; readonly id: string; readonly open: string; readonly isProvisional: boolean };
+type Item = {
+  readonly formCode: string;
+  readonly id: string;
+  readonly open: string;
+  readonly currency: string;
+  readonly isProvisional: boolean;
+  readonly tolerance: string;
+};
 
 /** Amounts typed into the rows of both tables, by their keys; empty ones are left out. */
 export type Amounts = Readonly<Record<string, string>>;
@@ -29,6 +36,38 @@ export function totalOf(items: readonly Item[], amounts: Amounts): Big {
 /** By how much side D is more than side C: the table above is D for customers, C for suppliers. */
 export function differenceOf(ledger: PartyLedger, upper: Big, lower: Big): Big {
   return ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
+}
+
+type Sheet = {
+  readonly ledger: PartyLedger;
+  readonly upper: readonly Item[];
+  readonly lower: readonly Item[];
+  readonly amounts: Amounts;
+};
+
+/**
+ * Returns the tolerance of a write-off in the currency of what is chosen, and the rest of both sides where it is within that; null for a rest
+ * that is none or is too much.
+ */
+export function restOf({ ledger, upper, lower, amounts }: Sheet): { readonly most: string; readonly rest: Big | null } {
+  const all = [...upper, ...lower];
+  const one = all.find((item) => (amounts[keyOf(item)] ?? '') !== '') ?? all[0];
+  const most = new Big(parseAmount(one?.tolerance ?? '0') ?? 0);
+  const [above, below] = [totalOf(upper, amounts), totalOf(lower, amounts)];
+  const rest = differenceOf(ledger, above, below);
+  const isSmall =
+    crossOf({ upper, lower, amounts }) === null && above.gt(0) && below.gt(0) && !rest.eq(0) && rest.abs().lte(most);
+  return { most: most.toFixed(), rest: isSmall ? rest : null };
+}
+
+/** Currencies of what something is typed in on both sides, where each side is in one and they differ; null else. */
+export function crossOf({ upper, lower, amounts }: Omit<Sheet, 'ledger'>): readonly [string, string] | null {
+  const of = (items: readonly Item[]): readonly string[] => [
+    ...new Set(items.flatMap((item) => ((amounts[keyOf(item)] ?? '') === '' ? [] : [item.currency]))),
+  ];
+  const [[one, ...ones], [other, ...others]] = [of(upper), of(lower)];
+  if (one === undefined || other === undefined || one === other || ones.length + others.length > 0) return null;
+  return [one, other];
 }
 
 /** Rows with something typed, as the server is sent them. */

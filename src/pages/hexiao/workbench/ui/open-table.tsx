@@ -99,6 +99,7 @@ function OpenRow({ item, amounts, refused, onType }: OpenRowProps): ReactNode {
       <td>
         <span className="write-off-no">{billNo}</span>
         <small>{dataText(item.title)}</small>
+        <small>{item.currency}</small>
         <small className="write-off-due">{item.dueDate}</small>
         {item.isProvisional ? <Tag text={text('writeOff.provisional')} /> : null}
       </td>

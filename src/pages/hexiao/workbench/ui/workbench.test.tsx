@@ -18,6 +18,7 @@ const item = (formCode: string, id: string, open: string, more: object = {}) => 
   amount: open,
   open,
   isProvisional: false,
+  tolerance: '1.00',
   ...more,
 });
 const upper = [item('fin_ar_bill', 'YS-1', '5000.00'), item('fin_ar_bill', 'YS-2', '7000.00')];
@@ -29,10 +30,10 @@ const pairs = [
 const refusal = '应收单“YS-1”本次核销 5,000.00 超过未核销 4,000.00，请改小';
 
 const server =
-  (confirm: () => Response): Server =>
+  (confirm: () => Response, above: object): Server =>
   ({ path: asked }) => {
     if (asked.endsWith('/parties')) return answer([{ id: 'C1', code: 'KH1', name: '客户一', open: '18000.00' }]);
-    if (asked.endsWith('/open')) return answer({ upper, lower, tolerance: '0.00' });
+    if (asked.endsWith('/open')) return answer({ upper: upper.map((one) => ({ ...one, ...above })), lower });
     return asked.endsWith('/match') ? answer(pairs) : confirm();
   };
 const refused = (): Response =>
@@ -48,8 +49,11 @@ const refused = (): Response =>
   );
 
 /** The page with a customer chosen. */
-async function open(confirm: () => Response = () => answer({ id: 'W', writeoffNo: 'HX-1' }, '核销成功，核销单 HX-1')) {
-  const staged = stageAt(path, <ReceivableWriteOffPage />, { server: server(confirm) });
+async function open(
+  confirm: () => Response = () => answer({ id: 'W', writeoffNo: 'HX-1' }, '核销成功，核销单 HX-1'),
+  above: object = {},
+) {
+  const staged = stageAt(path, <ReceivableWriteOffPage />, { server: server(confirm, above) });
   await userEvent.click(await screen.findByLabelText(/客户/));
   await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: /客户一/ }));
   await screen.findByText('YS-1');
@@ -99,6 +103,33 @@ describe('the workbench of write-offs', () => {
     await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
     expect(screen.getByText('两表本次核销合计不相等，差 1,000.00')).toBeTruthy();
     expect(sent(calls)).toEqual([]);
+  });
+
+  it('[trade-storage 51] says that a small rest becomes financial expense, and takes it when told; a larger one is none', async () => {
+    const { calls } = await open();
+    const type = async (money: string): Promise<void> => {
+      screen.getByLabelText('YS-1 的本次核销').focus();
+      await userEvent.keyboard(`113{Enter}{Enter}${money}`);
+      expect([amountOf('YS-1'), amountOf('SK-1')]).toEqual(['113', money]);
+    };
+    await type('111.99');
+    expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '清空金额' }));
+    await type('112.97');
+    expect(await screen.findByText(/两边相差 0.03，在容差 1.00 以内，可作为尾差计入财务费用/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '作为尾差' }));
+    expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: '0.03' }]));
+  });
+
+  it('[trade-storage 53] takes both amounts of two currencies, and says the rate they make', async () => {
+    const { calls } = await open(undefined, { currency: 'USD' });
+    screen.getByLabelText('YS-1 的本次核销').focus();
+    await userEvent.keyboard('100{Enter}{Enter}712.5');
+    expect(await screen.findByText(/币种不同：USD 100.00 对 CNY 712.50，折算 7.125/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: null }]));
   });
 
   it('[hexiao.hexiao] keeps what was typed when the server refuses it, and says why at the row', async () => {

@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -23,14 +24,14 @@ import {
   type Party,
   type WriteOffDraft,
 } from '../api/write-off.ts';
-import { amountsOf, differenceOf, faultOf, itemsOf, totalOf, type Amounts } from '../model/sheet.ts';
+import { amountsOf, crossOf, differenceOf, faultOf, itemsOf, restOf, totalOf, type Amounts } from '../model/sheet.ts';
 import { OpenTable } from './open-table.tsx';
 import { PartyPick } from './party-pick.tsx';
 import './workbench.css';
 
 type WorkbenchProps = { readonly ledger: PartyLedger };
 
-const NO_SIDES: OpenItems = { upper: [], lower: [], tolerance: '0' };
+const NO_SIDES: OpenItems = { upper: [], lower: [] };
 
 /** Parties to settle, and the type of settlement. */
 type Chosen = { readonly type: TypeCode; readonly party: Party | null; readonly other: Party | null };
@@ -64,6 +65,8 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
   const query = useQuery({ ...openItemsQuery(asked), enabled: isReady });
   const sides = (isReady ? query.data : undefined) ?? NO_SIDES;
   const totals = { upper: totalOf(sides.upper, amounts), lower: totalOf(sides.lower, amounts) };
+  const { most, rest } = restOf({ ledger, ...sides, amounts });
+  const cross = type.mayDiffer ? crossOf({ ...sides, amounts }) : null;
 
   const typeIn = (next: Amounts): void => {
     setAmounts(Object.fromEntries(Object.entries(next).filter(([, amount]) => amount !== '')));
@@ -173,10 +176,10 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
               {refused.rows['date']}
             </p>
           </div>
-          {type.mayDiffer && Number(sides.tolerance) > 0 ? (
+          {type.mayDiffer && most !== '0' ? (
             <NumberField
               label={text('writeOff.diff')}
-              hint={text('writeOff.diffHint', { most: thousands(sides.tolerance, 2) })}
+              hint={text('writeOff.diffHint', { most: thousands(most, 2) })}
               maxLength={24}
               value={diff}
               onChange={setDiff}
@@ -221,6 +224,21 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
           {refused.whole}
         </p>
         <Totals ledger={ledger} totals={totals} hasLower={type.lower !== null} />
+        {cross === null ? null : (
+          <p className="write-off-note" role="status">
+            {text('writeOff.cross', {
+              upper: `${cross[0]} ${thousands(totals.upper.toFixed(2), 2)}`,
+              lower: `${cross[1]} ${thousands(totals.lower.toFixed(2), 2)}`,
+              rate: rateOf(totals),
+            })}
+          </p>
+        )}
+        {type.mayDiffer && rest !== null && !rest.eq(parseAmount(diff) ?? 0) ? (
+          <p className="write-off-note" role="status">
+            {text('writeOff.restOffer', { rest: thousands(rest.toFixed(2), 2), most: thousands(most, 2) })}
+            <Button onClick={() => setDiff(rest.toFixed(2))}>{text('writeOff.takeRest')}</Button>
+          </p>
+        ) : null}
         <div className="write-off-acts">
           {rules.button('auto_match').isVisible && type.lower !== null ? (
             <Button disabled={!isReady} isBusy={match.isPending} onClick={() => match.mutate()}>
@@ -317,8 +335,14 @@ function problemOf({ ledger, sides, amounts, diff, date, isTransfer, text }: Jud
   const lower = totalOf(sides.lower, amounts);
   if (upper.eq(0) || (!isTransfer && lower.eq(0))) return text('writeOff.nothing');
   const apart = differenceOf(ledger, upper, lower).minus(parseAmount(diff) ?? 0);
-  if (!isTransfer && !apart.eq(0)) return text('writeOff.unequal', { amount: thousands(apart.abs().toFixed(2), 2) });
+  if (!isTransfer && !apart.eq(0) && crossOf({ ...sides, amounts }) === null)
+    return text('writeOff.unequal', { amount: thousands(apart.abs().toFixed(2), 2) });
   return isDate(date) ? null : text('writeOff.badDate');
+}
+
+/** Returns how much was paid for one unit above. */
+function rateOf({ upper, lower }: { readonly upper: Big; readonly lower: Big }): string {
+  return upper.eq(0) ? '0' : lower.div(upper).round(6).toFixed();
 }
 
 function otherLabel(other: 'customer' | 'supplier', isTransfer: boolean) {

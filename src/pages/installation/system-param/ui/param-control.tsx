@@ -4,6 +4,7 @@ import { said } from '#core/managed/views.ts';
 import type { Param } from '#core/params/param.ts';
 import { NumberInput } from '@/shared/number';
 import { useCoreLanguage, useText, type Text } from '@/shared/i18n';
+import { ParamPicture } from './param-picture.tsx';
 
 type ParamControlProps = {
   readonly id: string;
@@ -11,11 +12,13 @@ type ParamControlProps = {
   readonly value: string;
   readonly isReadonly: boolean;
   readonly isWrong: boolean;
+  /** Link to look at the picture that is set. */
+  readonly url?: string | undefined;
   readonly onType: (value: string) => void;
 };
 
 /** Draws the control that sets a parameter, by its kind. */
-export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: ParamControlProps): ReactNode {
+export function ParamControl({ id, param, value, isReadonly, isWrong, url, onType }: ParamControlProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
   const common = {
@@ -36,6 +39,8 @@ export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: 
         ))}
       </select>
     );
+  if (param.kind === 'picture')
+    return <ParamPicture id={id} value={value} url={url} isReadonly={isReadonly} onType={onType} />;
   if (param.kind === 'number') return <NumberInput {...common} value={value} onChange={onType} />;
   return (
     <input

@@ -201,10 +201,11 @@ function ParamRow({ row, typed, problem = '', isReadonly, onType, onReset }: Par
           value={typed ?? row.paramValue ?? row.defaultValue ?? ''}
           isReadonly={isReadonly}
           isWrong={problem !== ''}
+          url={row.url}
           onType={onType}
         />
         <p className="param-note">
-          {text('installation.usual', { value: usual })}
+          {param.kind === 'picture' ? null : text('installation.usual', { value: usual })}
           {row.paramValue === null || row.updateBy === null
             ? null
             : ` · ${text('installation.by', { by: row.updateBy, time: (row.updateTime ?? '').slice(0, 16) })}`}

@@ -27,6 +27,8 @@ const kinds = {
   rate: 'monthClose.kindRate',
   oldRate: 'monthClose.kindOldRate',
   rule: 'monthClose.kindRule',
+  taxRule: 'monthClose.kindTaxRule',
+  uncertified: 'monthClose.kindUncertified',
 } as const;
 
 const levels = {

@@ -25,6 +25,7 @@ export const installationEn: Readonly<Record<InstallationKey, string>> = {
   'installation.app.favicon': 'Picture of the tab',
   'installation.app.faviconHint': 'Shown in the tab of the browser, 64×64',
   'installation.app.pictureRule': 'PNG, JPEG, WebP, GIF or ICO, 512 KB at most',
+  'installation.paramPicture': 'Choose a PNG or JPEG of 1 MB at most',
   'installation.app.choose': 'Choose a picture',
   'installation.app.remove': 'Remove',
   'installation.app.none': 'None',

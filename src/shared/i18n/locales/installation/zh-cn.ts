@@ -23,6 +23,7 @@ export const installationZh = {
   'installation.app.favicon': '标签页图标',
   'installation.app.faviconHint': '显示在浏览器标签页上，建议 64×64',
   'installation.app.pictureRule': 'PNG、JPEG、WebP、GIF 或 ICO，最大 512 KB',
+  'installation.paramPicture': '请选择不超过 1 MB 的 PNG 或 JPEG 图片',
   'installation.app.choose': '选择图片',
   'installation.app.remove': '移除',
   'installation.app.none': '未设置',

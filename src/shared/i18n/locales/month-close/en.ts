@@ -50,6 +50,9 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindRate': 'No rate of this month to revalue what is in a foreign currency: {{subject}}',
   'monthClose.kindRule':
     'There is no voucher rule for “Exchange revaluation”; load the standard accounts in “Vouchers from documents”, or add a rule',
+  'monthClose.kindTaxRule':
+    'There is no voucher rule for “Taxes of a month”, so no tax is transferred or accrued; load the standard accounts in “Vouchers from documents”, or add a rule',
+  'monthClose.kindUncertified': 'Purchase invoices that are not certified: their tax is not deducted this month',
   'monthClose.kindOldRate': 'Revalued at a rate older than the end of the month: {{subject}}',
   'monthClose.kindChart':
     'Accounts that control nothing or have no cash flow item, so that they are not compared, or missing from the statement: {{subject}}',

@@ -41,6 +41,9 @@ export const monthCloseZh = {
   'monthClose.kindVariance': '差异没有分摊，请在“成本差异分摊”计算、记账：{{subject}}',
   'monthClose.kindRate': '没有当月汇率，外币余额不能调汇：{{subject}}',
   'monthClose.kindRule': '没有“期末调汇”的凭证模板；请在“业务凭证生成”装入标准科目，或新建模板',
+  'monthClose.kindTaxRule':
+    '没有“月末税费”的凭证模板，不结转增值税、不计提税费；请在“业务凭证生成”装入标准科目，或新建模板',
+  'monthClose.kindUncertified': '未勾选认证的进项发票，本月不抵扣',
   'monthClose.kindOldRate': '将按较早的汇率调汇：{{subject}}',
   'monthClose.kindChart': '科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：{{subject}}',
   'monthClose.kindStatements': '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',

@@ -1,0 +1,2 @@
+/** Most records of one print. */
+export const PRINT_CAP = 500;

@@ -1,0 +1,1 @@
+export { BookPage } from './ui/book-page.tsx';
