@@ -78,8 +78,8 @@ describe('what modules declare', () => {
   it('fits together as it is', () => {
     const { documents, checks, effects } = combined(modules);
     expect(documents.size).toBeGreaterThan(20);
-    expect(Object.keys(effects)).toHaveLength(10);
+    expect(Object.keys(effects)).toHaveLength(11);
     // Those that only compare columns are the engine's own.
-    expect(Object.keys(checks)).toHaveLength(23);
+    expect(Object.keys(checks)).toHaveLength(24);
   });
 });
