@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { amountAt, orderOff } from './order-off.ts';
+import { amountAt, amountOff, orderOff } from './order-off.ts';
 
 const big = (text: string): Big => new Big(text);
 /** 100.00 without tax and 13.00 of it; 20.00 free of tax. */
@@ -33,25 +33,44 @@ describe('a discount on a whole order', () => {
     expect(tiny.sum.toFixed(2)).toBe('1.00');
   });
 
-  it('spreads an amount by the share it has in the total', () => {
-    // 133 − 33.25 = 99.75, which is three quarters.
-    expect(told(orderOff({ rate: '0', amount: '33.25' }, lines))).toEqual(['133.00', '750000']);
-    // A tenth first, then a tenth of what is left: 81 %.
-    expect(told(orderOff({ rate: '10', amount: '11.97' }, lines))).toEqual(['119.70', '810000']);
-    // A third, to the sixth decimal of a millionth.
-    expect(told(orderOff({ rate: '0', amount: '2' }, [{ qty: '1', price: '3' }]))).toEqual(['3.00', '333333.333333']);
-    expect(told(orderOff({ rate: '0', amount: '0.5' }, [{ qty: '1', price: '0.75' }]))).toEqual([
-      '0.75',
-      '333333.333333',
-    ]);
+  it('[trade-storage 2] spreads an amount by the totals of the lines, and the last one takes the rest', () => {
+    const shared = (amount: string, ...totals: readonly string[]): readonly string[] => {
+      const rows = totals.map((price) => ({ qty: '1', price }));
+      const { shares, ppm } = orderOff({ rate: '0', amount }, rows);
+      return rows.map((row, index) => amountOff([shares[index]], ppm, [row]).toFixed(2));
+    };
+    // 133 − 33.25 = 99.75: a quarter of each.
+    const quarter = orderOff({ rate: '0', amount: '33.25' }, lines);
+    expect(quarter.shares.map((one) => one.toFixed())).toEqual(['250000', '250000']);
+    expect(shared('1', '10', '20', '3.33')).toEqual(['0.30', '0.60', '0.10']);
+    expect(shared('100', '50', '50', '50')).toEqual(['33.33', '33.33', '33.34']);
+    expect(shared('40', '0', '50', '0')).toEqual(['0.00', '40.00', '0.00']);
+    // Half cents go up, and the last has nothing to give: the one before it takes less.
+    expect(shared('0.03', '0.02', '0.02', '0.02', '0')).toEqual(['0.01', '0.01', '0.01', '0.00']);
+    expect(shared('0.02', '0.01', '0.01', '0.01', '0.01')).toEqual(['0.01', '0.01', '0.00', '0.00']);
+    expect(shared('12345678.90', '9876543210.12', '0.01')).toEqual(['12345678.90', '0.00']);
+  });
+
+  it('takes a percentage first, and the amount of what is left', () => {
+    const both = orderOff({ rate: '10', amount: '11.97' }, lines);
+    expect(told(both)).toEqual(['119.70', '900000']);
+    expect(both.shares.map((one) => one.toFixed())).toEqual(['100000', '100000']);
+  });
+
+  it('[trade-storage 1] takes prices with tax as they were typed', () => {
+    // 3 × 9.99, where 8.840708 without tax would come to 26.52 + 3.45.
+    const taxed = [{ qty: '3', price: '8.840708', tax_price: '9.99', tax_rate: '13', price_tax_flag: 'Y' }];
+    expect(orderOff({ rate: '0', amount: '0' }, taxed).sum.toFixed(2)).toBe('29.97');
   });
 
   it('never takes off more than all, and adds nothing', () => {
-    expect(told(orderOff({ rate: '0', amount: '133' }, lines))[1]).toBe('0');
-    expect(told(orderOff({ rate: '0', amount: '200' }, lines))[1]).toBe('0');
-    expect(told(orderOff({ rate: '100', amount: '5' }, lines))).toEqual(['0.00', '0']);
-    expect(told(orderOff({ rate: '0', amount: '-5' }, lines))[1]).toBe('1000000');
-    expect(told(orderOff({ rate: '0', amount: '5' }, []))).toEqual(['0.00', '1000000']);
+    const left = (rate: string, amount: string, rows: readonly object[] = lines): readonly string[] =>
+      orderOff({ rate, amount }, rows as readonly Record<string, unknown>[]).shares.map((one) => one.toFixed());
+    expect(left('0', '133')).toEqual(['1000000', '1000000']);
+    expect(left('0', '200')).toEqual(['1000000', '1000000']);
+    expect(left('100', '5')).toEqual(['0', '0']);
+    expect(left('0', '-5')).toEqual(['0', '0']);
+    expect(left('0', '5', [])).toEqual([]);
   });
 
   it('counts a line without quantity or price as nothing', () => {

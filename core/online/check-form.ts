@@ -153,6 +153,7 @@ function checkFields(fields: readonly FieldFile[], base: Place, context: Context
       report(filled(formRefusals.labelNotEnglish, { label: field.label }));
     checkSource(field, fields, context, report);
     checkValueRules(field, context.known, report);
+    checkSettings(field, fields, report);
     const formula = checkFormula(field, fields, context, report);
     if (formula !== undefined) computed.push(formula);
   }
@@ -237,4 +238,24 @@ function checkFormula(
     if (subs.get(table)?.some((other) => other.name === name) !== true)
       report(filled(formRefusals.formulaNoSum, { name: `${table}.${name}` }));
   return { field: field.name, formula: parsed.formula, precision: null };
+}
+
+/** Fields that a field sets, and what their formulas read, are of the same row, and written by whoever fills it in. */
+function checkSettings(field: FieldFile, fields: readonly FieldFile[], report: (text: RefusalText) => void): void {
+  const sets = field.extend?.['sets'];
+  if (sets === undefined) return;
+  if (typeof sets !== 'object' || sets === null || Array.isArray(sets)) {
+    report(formRefusals.setsNoObject);
+    return;
+  }
+  for (const [name, text] of Object.entries(sets)) {
+    const target = fields.find((other) => other.name === name);
+    if (target === undefined || target.readonly === true || target.formula !== undefined)
+      report(filled(formRefusals.setsUnwritten, { name }));
+    const parsed = parseFormula(typeof text === 'string' ? text : '');
+    if (!parsed.ok) report(filled(formRefusals.formulaAt, { at: parsed.fault.position + 1, fault: parsed.fault }));
+    else
+      for (const read of [...parsed.formula.fields, ...parsed.formula.sums.map((sum) => `${sum.table}.${sum.field}`)])
+        if (!fields.some((other) => other.name === read)) report(filled(formRefusals.formulaNoField, { name: read }));
+  }
 }

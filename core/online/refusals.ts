@@ -83,6 +83,14 @@ export const formRefusals = {
     zh: '公式中没有子表字段 {name}',
     en: 'The formula names {name}, which is no field of a sub-table',
   },
+  setsNoObject: {
+    zh: '扩展配置 sets 应是以字段名为键、公式为值的对象',
+    en: 'sets in the extended settings must be an object with a formula for each field',
+  },
+  setsUnwritten: {
+    zh: '扩展配置 sets 中的 {name} 不是本表可以填写的字段',
+    en: 'sets in the extended settings names {name}, which is no field of this table that is filled in',
+  },
 } as const satisfies RefusalTexts;
 
 /** Faults that only the designer tells. */

@@ -4,6 +4,7 @@ import { fillRule } from '../defaults/default-value.ts';
 import { choosable } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { linkReference, type LinkReference } from './link-reference.ts';
+import { settingsOf, type Setting } from '../formula/settings.ts';
 import { popupSettings, type PopupSettings } from './popup-settings.ts';
 import type { FieldRules } from '../rules/rules.ts';
 
@@ -74,6 +75,8 @@ export type FieldView = {
   readonly group?: string;
   /** Takes a whole line. */
   readonly isWide?: true;
+  /** Fields of its row that get a value when somebody fills it in. */
+  readonly sets?: readonly Setting[];
   /** Said below it. */
   readonly hint?: string;
 };
@@ -150,6 +153,7 @@ function fieldView(source: Source): FieldView {
   const precision = widget === 'integer' || extend['onlyInteger'] === true ? 0 : decimals(source.precision);
   const isTime = source.widget === 'time';
   const [span, group] = [ofForm(raw, 'span'), ofForm(raw, 'group')];
+  const sets = settingsOf(extend);
   return {
     name: source.name,
     label: source.label,
@@ -170,6 +174,7 @@ function fieldView(source: Source): FieldView {
     fileLimit: count(extend['uploadnum']),
     ...(typeof span === 'number' && span > 1 ? { span } : {}),
     ...(isFilled(group) ? { group } : {}),
+    ...(sets.length > 0 ? { sets } : {}),
     rules: {
       label: source.label,
       kind: isTime ? 'text' : ruleKindOf(widget),

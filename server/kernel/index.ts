@@ -8,6 +8,7 @@ import { keepOrderMoney } from './order/db/order-money.ts';
 import { applyChange, changeActs, takeBackChange } from './order/order-change.ts';
 import { checkPriced } from './order/price-check.ts';
 import { checkOverlap, overlapTakes } from './order/price-overlap.ts';
+import { fillPriceSides } from './order/price-sides.ts';
 import { checkAllowance, checkDelivered, checkReceived, refuseReturned } from './order/return-check.ts';
 import { refuseSigned } from './order/signed-contract.ts';
 import { fillTax, pricedTakes } from './order/tax-fill.ts';
@@ -28,11 +29,18 @@ import { itemKindsOf, itemTakes } from './write-off/item-effect.ts';
 export default defineModule('kernel', {
   needs: [],
   anyDocument: {
-    sourced: (scope, { head }, { lines, way }) =>
-      way === 'made' ? fillRate(scope, head.values) : fillCurrency(scope, head.values, lines),
+    sourced: async (scope, record, { lines, way }) => {
+      const { values } = record.head;
+      await (way === 'made' ? fillRate(scope, values) : fillCurrency(scope, values, lines));
+      // What is reckoned from a price needs its tax.
+      if (way !== 'made') await fillTax(scope, record);
+      fillPriceSides(record);
+    },
     filled: async (scope, record, stored, way) => {
       if (way === 'saved') await fillQuality(scope, record, stored);
-      await fillTax(scope, record, stored);
+      if (way !== 'made') return;
+      await fillTax(scope, record);
+      fillPriceSides(record);
     },
     dateFaults: closedDates,
     sourceFaults: redFaults,

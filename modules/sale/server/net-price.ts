@@ -1,5 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { amountAt, orderOff } from '#core/kernel/order-off.ts';
+import { amountAt, amountOff, orderOff } from '#core/kernel/order-off.ts';
+import { isAlike } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import type { StoredRows } from '#server/engine/list/select.ts';
@@ -8,10 +9,13 @@ import { keptRow, type PreparedRecord } from '#server/engine/record/prepare.ts';
 /** Dictionary order_status: audited, partly executed, executed. */
 const AGREED: ReadonlySet<string> = new Set(['2', '3', '4']);
 
+/** What of a line is taken off with the whole order: of its price, and of its total. */
+const SHARES = ['net_ppm', 'discount_ppm'] as const;
+
 /**
- * Tells lines of an order which share of their prices is left after what is taken off all of it; also lines that are not sent, since the head may
- * have changed. What was agreed stays: a change of an audited order leaves the share alone, since deliveries were billed by it, and the amount
- * taken off follows.
+ * Tells lines of an order what is taken off them with all of it; also lines that are not sent, since the head may have changed. What was agreed
+ * stays: a change of an audited order leaves the shares of its lines alone, since deliveries were billed by them, and the amount taken off
+ * follows; a line that is added bears none of it.
  */
 export function withNetPrices(
   { form }: Storing,
@@ -24,13 +28,26 @@ export function withNetPrices(
   const lines = subs.get(table.name) ?? before.map((row, index) => keptRow(table, row, index));
   const rows = lines.map(({ values }) => values);
   const [rate, amount] = [head.values['discount_rate'], head.values['discount_amount']];
-  const isAgreed = AGREED.has(plain(stored?.head['bill_status']));
-  const agreed = isAgreed ? before.map((row) => parseAmount(row['net_ppm'])).find((one) => one !== null) : undefined;
-  const ppm = agreed ?? orderOff({ rate, amount }, rows).ppm;
-  for (const values of rows) values['net_ppm'] = ppm.toFixed();
+  const agreed = AGREED.has(plain(stored?.head['bill_status']))
+    ? before.map((row) => parseAmount(row['net_ppm'])).find((one) => one !== null)
+    : undefined;
+  const off = orderOff({ rate, amount }, rows);
+  const ppm = agreed ?? off.ppm;
+  const byId = new Map(before.map((row) => [plain(row['id']), row]));
+  const shares = lines.map(({ id }, index) =>
+    agreed === undefined ? off.shares[index] : parseAmount(byId.get(id ?? '')?.['discount_ppm']),
+  );
+  for (const [index, values] of rows.entries()) {
+    values['net_ppm'] = ppm.toFixed();
+    values['discount_ppm'] = shares[index]?.toFixed() ?? null;
+  }
   if (agreed !== undefined && (parseAmount(amount)?.gt(0) ?? false))
-    head.values['discount_amount'] = amountAt(rate, agreed, rows) ?? amount;
-  if (!subs.has(table.name) && before.every((row) => parseAmount(row['net_ppm'])?.eq(ppm) ?? false))
-    return { head, subs };
+    head.values['discount_amount'] = shares.some((share) => share?.gt(0) === true)
+      ? amountOff(shares, ppm, rows).toFixed(2)
+      : (amountAt(rate, agreed, rows) ?? amount);
+  const isSame = before.every((row, index) =>
+    SHARES.every((name) => isAlike(row[name] ?? '0', rows[index]?.[name] ?? '0', true)),
+  );
+  if (!subs.has(table.name) && isSame) return { head, subs };
   return { head, subs: new Map(subs).set(table.name, lines) };
 }

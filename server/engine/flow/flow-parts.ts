@@ -142,7 +142,10 @@ function tailsOfLine(
       qty: sumAmounts(same.map((row) => row[parts.qty])),
       amount: sumAmounts(same.map((row) => row[name])),
     };
-    const wanted = partAmount(qty, { qty: gives, amount }, before, worth);
+    // What a line does not come to by its price, as one with a price with tax, its parts share by quantity.
+    const isPriced = gives.eq(0) || worth(gives).eq(amount);
+    const shared = (of: Big): Big => amount.times(of).div(gives).round(2, Big.roundHalfUp);
+    const wanted = partAmount(qty, { qty: gives, amount }, before, isPriced ? worth : shared);
     const plain = parseAmount(computeRow<Row>({ ...line, ...tails }, table.computed)[name]) ?? new Big(0);
     if (!wanted.eq(plain)) tails[tailOf(name)] = wanted.minus(plain).toFixed(2);
   }

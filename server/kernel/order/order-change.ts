@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { SIDE } from '#core/kernel/price-side.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
@@ -64,6 +65,9 @@ async function draftChange(scope: Scope, id: string): Promise<readonly RefusalTe
         new_qty: row['qty'],
         old_price: row['price'],
         new_price: row['price'],
+        old_tax_price: row['tax_price'],
+        old_tax_flag: row[SIDE],
+        new_tax_price: row['tax_price'],
         old_date: row['delivery_date'],
         new_date: row['delivery_date'],
       })),
@@ -147,7 +151,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
       if (day(line['new_date']) === '') say(index, orderRefusals.newLineDate);
       // A change names no tax: that of the item on this order, or of the order's first line.
       const like = orderLines.find((row) => row['material_id'] === line['material_id']) ?? orderLines[0];
-      const given = { qty: line['new_qty'], price: line['new_price'], delivery_date: line['new_date'] };
+      const given = { qty: line['new_qty'], ...pricesOf(line), delivery_date: line['new_date'] };
       added.push({ ...known(order.form, line), ...given, tax_rate: like?.['tax_rate'] ?? null });
       continue;
     }
@@ -171,7 +175,7 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
     next.set(lineId, {
       ...old,
       qty: line['new_qty'],
-      ...(plain(line['new_price']) === '' ? {} : { price: line['new_price'] }),
+      ...(plain(line['new_price']) === '' ? {} : pricesOf(line)),
       ...(day(line['new_date']) === '' ? {} : { delivery_date: line['new_date'] }),
     });
   }
@@ -185,6 +189,11 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   await noteVersion(scope, stored, orderId);
 }
 
+/** Returns the prices a line of the order is to have, and which of them was typed. */
+function pricesOf(line: Row): Row {
+  return { price: line['new_price'], tax_price: line['new_tax_price'], [SIDE]: line[SIDE] };
+}
+
 /** Returns the fields of a change's line that a line of the order has, too. */
 function known(form: Form, line: Row): Row {
   const sub = form.subs.find(({ name }) => name === linesName(form.head.name));
@@ -195,6 +204,7 @@ function isSameLine(one: Row, other: Row): boolean {
   return (
     same(one['qty'], other['qty']) &&
     same(one['price'], other['price']) &&
+    same(one['tax_price'], other['tax_price']) &&
     day(one['delivery_date']) === day(other['delivery_date'])
   );
 }
@@ -256,6 +266,7 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
     const given = {
       qty: line['new_qty'],
       price: plain(line['new_price']) === '' ? now['price'] : line['new_price'],
+      tax_price: plain(line['new_tax_price']) === '' ? now['tax_price'] : line['new_tax_price'],
       delivery_date: day(line['new_date']) === '' ? now['delivery_date'] : line['new_date'],
     };
     if (!isSameLine(now, given)) say(index, filled(orderRefusals.changedAgain, { order: orderName }));
@@ -272,7 +283,10 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
         }),
       );
     if (isAdded) next.delete(lineId);
-    else next.set(lineId, { ...now, qty: line['old_qty'], price: line['old_price'], delivery_date: line['old_date'] });
+    else {
+      const prices = { price: line['old_price'], tax_price: line['old_tax_price'], [SIDE]: line['old_tax_flag'] };
+      next.set(lineId, { ...now, qty: line['old_qty'], ...prices, delivery_date: line['old_date'] });
+    }
   }
   await rewrite(change, [...next.values()], '反审核');
 }

@@ -13,7 +13,7 @@ import { plain } from '#core/values/plain.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { originRows } from '#server/engine/flow/flow-origin.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
-import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
+import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 
@@ -45,10 +45,9 @@ export type Priced = ParameterValues<typeof pricedTakes>;
 export async function fillTax(
   scope: FlowScope,
   { head, subs }: PreparedRecord,
-  stored: StoredRows | null,
 ): Promise<void> {
   const { db, form, actor } = scope;
-  const isCounting = stored !== null && countsIn(scope, stored.head);
+  const isCounting = head.stored !== null && countsIn(scope, head.stored);
   for (const check of checksOf(form.definition, 'priced', pricedTakes)) {
     const lines = (subs.get(check.lines) ?? []).filter(
       (line) => plain(line.values[check.tax]) === '' && !(isCounting && line.stored !== null),
@@ -71,7 +70,7 @@ export async function fillTax(
       const of = { key: 'id', values, columns: [TAX], hasEnabled: false, tenantId: actor.tenantId };
       return new Map((await findByKey(db, table, of)).map((row) => [plain(row['__key']), row[TAX]]));
     };
-    const party = plain({ ...stored?.head, ...head.values }[check.party]);
+    const party = plain({ ...head.stored, ...head.values }[check.party]);
     const table = form.head.byName.get(check.party)?.reference?.table;
     const own = table === undefined ? null : ((await usual(table, [party])).get(party) ?? null);
     const items =

@@ -1,3 +1,4 @@
+import { withSettings } from '#core/formula/settings.ts';
 import type { FormInstance } from 'antd';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
@@ -60,6 +61,7 @@ export function createRecordState(options: RecordStateOptions): RecordState {
     ...single.map(({ table }) => table),
     ...view.plan.head.flatMap(({ formula }) => [...formula.fields]),
   ]);
+  const heads = new Map(view.fields.map((field) => [field.name, field]));
   let baseline = initial;
   let isLoading = true;
 
@@ -102,7 +104,11 @@ export function createRecordState(options: RecordStateOptions): RecordState {
       onChange();
     },
     headChanged: (names) => {
-      if (names.some((name) => inputs.has(name))) settle();
+      const before = form.getFieldsValue(true) as Values;
+      const after = withSettings(before, names, heads);
+      const set = Object.keys(after).filter((name) => after[name] !== before[name]);
+      for (const name of set) form.setFieldValue([name], after[name]);
+      if ([...names, ...set].some((name) => inputs.has(name))) settle();
       else onChange();
     },
     stored: () => {

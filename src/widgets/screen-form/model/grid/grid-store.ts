@@ -1,4 +1,5 @@
 import { computeRow, type Computed } from '#core/formula/compute.ts';
+import { withSettings } from '#core/formula/settings.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Values } from '@/shared/fields';
@@ -90,7 +91,8 @@ export function createGridStore({ fields, computed, check, onChange }: GridStore
         field === undefined ? null : check(field, given[name], before(row.values, name), isFollowing(row.values));
       if (fault !== null) errors[name] = fault;
     }
-    return { key: row.key, values: computeRow({ ...row.values, ...given }, computed), errors };
+    const values = withSettings({ ...row.values, ...given }, Object.keys(given), byName);
+    return { key: row.key, values: computeRow(values, computed), errors };
   };
 
   return {

@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { computeRow, type Computed } from '#core/formula/compute.ts';
+import { withSettings } from '#core/formula/settings.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
 import { FormServicesContext, useFormServices, type FormServices, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
@@ -25,6 +26,7 @@ export function RowDialog({ sub, computed, index, values, onClose, onDone, canAd
   const dataText = useDataText();
   const around = useFormServices();
   const [form] = Form.useForm<Values>();
+  const byName = useMemo(() => new Map(sub.fields.map((field) => [field.name, field])), [sub.fields]);
   const services = useMemo<FormServices>(() => {
     // The store of the form is the object that was put into it.
     const all = (): Values => form.getFieldsValue(true) as Values;
@@ -32,12 +34,18 @@ export function RowDialog({ sub, computed, index, values, onClose, onDone, canAd
       ...around,
       // A path of the record leads out of the row.
       scopeValues: (path) => (path.length === 3 ? all() : around.scopeValues(path)),
-      fill: (_path, given) => form.setFieldsValue(computeRow({ ...all(), ...given }, computed)),
+      fill: (_path, given) => {
+        const row = withSettings({ ...all(), ...given }, Object.keys(given), byName);
+        form.setFieldsValue(computeRow(row, computed));
+      },
     };
-  }, [around, form, computed]);
+  }, [around, form, computed, byName]);
   const changed = useCallback(
-    () => form.setFieldsValue(computeRow(form.getFieldsValue(true) as Values, computed)),
-    [form, computed],
+    (name: string) => {
+      const row = withSettings(form.getFieldsValue(true) as Values, [name], byName);
+      form.setFieldsValue(computeRow(row, computed));
+    },
+    [form, computed, byName],
   );
   const done = async (isNext: boolean): Promise<void> => {
     try {
