@@ -22,7 +22,11 @@ export function settingsOf(extend: Values): readonly Setting[] {
  * Returns the row with what fields that were filled in set, in their order and rounded as those keep it. What was filled in itself stays: who
  * pastes both of two fields that set each other means both.
  */
-export function withSettings<Row extends Values>(row: Row, names: readonly string[], fields: ReadonlyMap<string, Setter>): Row {
+export function withSettings<Row extends Values>(
+  row: Row,
+  names: readonly string[],
+  fields: ReadonlyMap<string, Setter>,
+): Row {
   const filled = new Set(names);
   const result: Record<string, unknown> = { ...row };
   for (const name of names)

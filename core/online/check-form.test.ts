@@ -207,6 +207,13 @@ describe('a field of a form', () => {
     [{ formula: 'other +' }, ['公式第 8 个字符：公式不完整']],
     [{ formula: 'gone + other' }, ['公式中没有字段 gone']],
     [{ formula: 'sum(lines.qty)' }, ['公式中没有子表字段 lines.qty']],
+    [{ extend: { sets: { other: 'other + 1' } } }, []],
+    [{ extend: { sets: 'other' } }, ['扩展配置 sets 应是以字段名为键、公式为值的对象']],
+    [{ extend: { sets: { gone: '1' } } }, ['扩展配置 sets 中的 gone 不是本表可以填写的字段']],
+    [{ extend: { sets: { other: 'gone' } } }, ['公式中没有字段 gone']],
+    [{ extend: { sets: { other: 'sum(lines.qty)' } } }, ['公式中没有字段 lines.qty']],
+    [{ extend: { sets: { other: '1 +' } } }, ['公式第 4 个字符：公式不完整']],
+    [{ extend: { sets: { other: 1 } } }, ['公式第 1 个字符：公式不完整']],
   ])('with %j: %j', (more, said) => {
     expect(ofField(more)).toEqual(said);
   });

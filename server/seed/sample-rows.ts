@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { settingsOf, withSettings } from '#core/formula/settings.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Random } from '#core/samples/random.ts';
 import { sampleValue } from '#core/samples/sample-value.ts';
 import type { Db } from '#server/db/connection.ts';
-import { choicesOf, type Catalogue, type Field, type Form, type Table } from '#server/engine/definition/catalogue.ts';
+import {
+  choicesOf,
+  decimalsOf,
+  type Catalogue,
+  type Field,
+  type Form,
+  type Table,
+} from '#server/engine/definition/catalogue.ts';
 import { DEFINITION_TENANT } from '#server/engine/definition/db/definition.ts';
 import { PARENT } from '#server/engine/definition/definition.ts';
 import { ACCOUNTS } from '#modules/finance/server/db/cash-ledger.ts';
@@ -78,8 +86,19 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     const value = own !== undefined ? own : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;
+    // As when somebody types them one after the other.
+    Object.assign(values, withSettings(values, [field.name], setters(table)));
   }
   return values;
+}
+
+function setters({ fields }: Table): Parameters<typeof withSettings>[2] {
+  return new Map(
+    fields.map((field) => [
+      field.name,
+      { name: field.name, precision: decimalsOf(field), sets: settingsOf(field.extend ?? {}) },
+    ]),
+  );
 }
 
 /** May a person write this field? */

@@ -79,6 +79,8 @@ test('an order of 20 lines is entered with keys only', async ({ page }) => {
     await page.keyboard.type('10');
     await page.keyboard.press('Tab');
     await page.keyboard.type('13');
+    // Past the price with tax, which is reckoned.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('20261231');
     if (row < LINES) await page.keyboard.press('Enter');
@@ -89,6 +91,39 @@ test('an order of 20 lines is entered with keys only', async ({ page }) => {
   expect(await countOf(page, purchaseOrder)).toBe(1);
   // 1 + … + 20 = 210 pieces at 10.00, with 13 % on top.
   await expect(page.locator('[data-row-id]')).toContainText('2,373.00');
+  expect(faults).toEqual([]);
+});
+
+test('[trade-storage 1] a price with tax is typed: the other one follows, and the totals come to the cent', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page);
+  const purchaseOrder = `TAXED-${Date.now()}`;
+  await openNewOrder(page);
+  await fillHead(page, purchaseOrder);
+  const lines = gridOf(page, '订单明细');
+  await lines.add();
+  await page.keyboard.press('Enter');
+  await pickRow(page, '选择物料', 0);
+  await lines.type(1, '数量', '100000');
+  await lines.type(1, '税率(%)', '13');
+  await lines.type(1, '含税单价', '0.35');
+  await expect(await lines.cell(1, '不含税单价')).toHaveText('0.309735');
+  await expect(page.getByLabel('价税合计', { exact: true })).toHaveValue('35,000.00');
+  await lines.type(1, '税率(%)', '9');
+  await expect(await lines.cell(1, '含税单价')).toHaveText('0.350000');
+  // 35,000 / 1.09 = 32,110.0917…
+  await expect(page.getByLabel('不含税金额', { exact: true })).toHaveValue('32,110.09');
+  await lines.type(1, '不含税单价', '0.31');
+  await expect(await lines.cell(1, '含税单价')).toHaveText('0.337900');
+  await lines.type(1, '含税单价', '0.35');
+  await lines.type(1, '交期', '20261231');
+  await tabTo(page, page.getByLabel('优惠金额'));
+  await page.keyboard.type('100');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  expect(await countOf(page, purchaseOrder)).toBe(1);
+  await expect(page.locator('[data-row-id]')).toContainText('34,900.00');
   expect(faults).toEqual([]);
 });
 

@@ -42,10 +42,7 @@ export type Priced = ParameterValues<typeof pricedTakes>;
  * Lines that say no tax have that of the line they go back to, else that of their customer or supplier, else that of their item; 0 is a tax
  * that is said. What a document that counts was agreed at stays, whatever became of the party and the item.
  */
-export async function fillTax(
-  scope: FlowScope,
-  { head, subs }: PreparedRecord,
-): Promise<void> {
+export async function fillTax(scope: FlowScope, { head, subs }: PreparedRecord): Promise<void> {
   const { db, form, actor } = scope;
   const isCounting = head.stored !== null && countsIn(scope, head.stored);
   for (const check of checksOf(form.definition, 'priced', pricedTakes)) {

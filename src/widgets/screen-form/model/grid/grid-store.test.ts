@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormula } from '#core/formula/parse.ts';
+import { settingsOf } from '#core/formula/settings.ts';
 import { buildField } from '@/shared/fields/testing/build-fields.ts';
 import { pasteBlock, copyBlock, fillDown } from './clipboard.ts';
 import { cursorAt } from './cursor.ts';
@@ -123,5 +124,63 @@ describe('filling down', () => {
     expect([...fillDown(fields, rows(), all, () => true).keys()]).toEqual([1, 2]);
     expect(fillDown(fields, rows(), cursorAt(1, 0), () => true).get(1)).toMatchObject({ qty: '1' });
     expect(fillDown(fields, rows(), cursorAt(0, 0), () => true).size).toBe(0);
+  });
+});
+
+describe('[trade-storage 1] fields that set others', () => {
+  const sets = (of: Record<string, string>) => settingsOf({ sets: of });
+  const priced = (rows: Record<string, unknown>[]): GridStore => {
+    const store = createGridStore({
+      fields: [
+        buildField({
+          name: 'price',
+          widget: 'number',
+          precision: 6,
+          sets: sets({ side: "'N'", taxed: 'round(price * (100 + rate) / 100, 6)' }),
+        }),
+        buildField({
+          name: 'rate',
+          widget: 'number',
+          precision: 2,
+          sets: sets({
+            price: "if(side = 'Y', round(taxed * 100 / (100 + rate), 6), price)",
+            taxed: "if(side = 'Y', taxed, round(price * (100 + rate) / 100, 6))",
+          }),
+        }),
+        buildField({
+          name: 'taxed',
+          widget: 'number',
+          precision: 6,
+          sets: sets({ side: "'Y'", price: 'round(taxed * 100 / (100 + rate), 6)' }),
+        }),
+        buildField({ name: 'side', widget: 'text' }),
+      ],
+      computed: [],
+      check: () => null,
+      onChange: () => undefined,
+    });
+    store.load(rows, true);
+    return store;
+  };
+  const typed = (store: GridStore, ...given: Record<string, unknown>[]): unknown => {
+    for (const one of given) store.patch(new Map([[0, one]]));
+    const { price, rate, taxed, side } = store.values()[0] ?? {};
+    return [price, rate, taxed, side];
+  };
+
+  it('give them their values as they are typed, one after the other, and undo both together', async () => {
+    const store = priced([{ rate: '13' }]);
+    expect(typed(store, { taxed: '0.35' })).toEqual(['0.309735', '13', '0.35', 'Y']);
+    await settled();
+    expect(typed(store, { rate: '0' })).toEqual(['0.350000', '0', '0.350000', 'Y']);
+    await settled();
+    expect(typed(store, { price: '10' })).toEqual(['10', '0', '10.000000', 'N']);
+    store.undo();
+    expect(typed(store)).toEqual(['0.350000', '0', '0.350000', 'Y']);
+  });
+
+  it('leave alone what was pasted with them, and what cannot be known', () => {
+    expect(typed(priced([{ rate: '13' }]), { price: '8', taxed: '9' })).toEqual(['8', '13', '9', 'Y']);
+    expect(typed(priced([{}]), { taxed: '9' })).toEqual([null, undefined, '9', 'Y']);
   });
 });
