@@ -180,19 +180,19 @@ describe('loading modules', () => {
     [
       'a faulty formula',
       'sale/forms/order.yaml',
-      (text) => text.replace('round(qty * net_price, 2)', 'round(qty * , 2)'),
-      /字段 amount：公式第 13 个字符/,
+      (text) => text.replace('gross_amount - discount_share', 'gross_amount - '),
+      /字段 total_amount：公式第 15 个字符/,
     ],
     [
       'a formula over a missing field',
       'sale/forms/order.yaml',
-      (text) => text.replace('round(qty * net_price, 2)', 'round(qty * prize, 2)'),
+      (text) => text.replace('gross_amount - discount_share', 'gross_amount - prize'),
       /公式中没有字段 prize/,
     ],
     [
       'a circle of formulas',
       'sale/forms/order.yaml',
-      (text) => text.replace('round(qty * net_price, 2)', 'total_amount - tax_amount'),
+      (text) => text.replace('gross_amount - discount_share', 'amount + tax_amount'),
       /公式循环/,
     ],
     [

@@ -170,16 +170,16 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
       ],
       taken,
     );
-    // Every price × 0.9 × (1 − 100 ÷ (300 × 2.88 × 1.13 + 40 × 8.991)); the total is what the lines come to at six decimals.
+    // Shares of 100.00 in 976.32 and 359.64: 73.08 and what is left; (976.32 − 73.08) ÷ 1.13 = 799.33, of which 300 are 2.664433 each.
     const head = await read('sal_order', id);
     expect(Number(head['total_amount'])).toBeCloseTo(976.32 + 359.64 - 100, 2);
     const lines = await linesOf('sal_order', id);
-    expect(lines.map((line) => line['net_price'])).toEqual(['2.664425', '8.318001']);
+    expect(lines.map((line) => line['net_price'])).toEqual(['2.664433', '8.318000']);
     expect(lines.map((line) => line['total_amount'])).toEqual(['903.24', '332.72']);
     const { body: proposed } = await proposal('sal_order', 'push_out', id);
     expect((proposed.result.values['sal_out_item'] as Row[]).map((line) => line['price'])).toEqual([
-      '2.664425',
-      '8.318001',
+      '2.664433',
+      '8.318000',
     ]);
     const full = await draft(['sal_order', 'push_out', id]);
     const dear = (full.body['sal_out_item'] as Row[]).map((line, index) => ({

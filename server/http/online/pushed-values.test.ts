@@ -66,7 +66,7 @@ beforeAll(async () => {
   rewrite('sale/forms/order.yaml', (text) =>
     text
       .replace('head: { sales_id: sales_id }', `head: { sales_id: sales_id, ${mapped} }`)
-      .replace('map: { price: net_price }', `map: { price: net_price, ${mapped} }`),
+      .replace('map: { price: net_price,', `map: { ${mapped}, price: net_price,`),
   );
   server = await startTestServer({
     prepare: (db) => loadModules({ db, modulesDir: folder, only: kernelModules, seed: 'base', log: () => undefined }),
