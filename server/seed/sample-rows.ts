@@ -77,7 +77,7 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
   const values: Values = {};
   for (const field of table.fields) {
     const isNumbered = !table.isSub && form.definition.number?.field === field.name;
-    if (!isWritable(field) || isNumbered || field.name === 'enabled') continue;
+    if (!isWritable(field) || isNumbered || field.name === 'enabled' || Object.hasOwn(values, field.name)) continue;
     // An invented line goes back to no other one.
     const isSource = field.name === 'src_line_id';
     const own = isSource
@@ -86,7 +86,7 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     const value = own !== undefined ? own : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;
-    // As when somebody types them one after the other.
+    // As when somebody types it; what it sets stays.
     Object.assign(values, withSettings(values, [field.name], setters(table)));
   }
   return values;

@@ -27,12 +27,16 @@ export function fillPriceSides({ subs }: PreparedRecord): void {
 function fillSide(line: PreparedRow, [net, gross]: Pair): void {
   const { values } = line;
   const prices = { price: values[net], tax_price: values[gross], tax_rate: values['tax_rate'] };
+  // What is no price is refused as it was typed.
+  if (!Object.values(prices).every(isAmount) || !['', 'N', 'Y'].includes(plain(values[SIDE]))) return;
   const side = changedSide(line, [net, gross]) ?? (line.sent.has(SIDE) ? plain(values[SIDE]) : '');
   const isTaxed = (side === '' ? typedSide(prices) : side) === 'Y' && parseAmount(prices.tax_price) !== null;
   values[SIDE] = isTaxed ? 'Y' : 'N';
   if (isTaxed) values[net] = withoutTax(prices)?.toFixed() ?? null;
   else values[gross] = withTax(prices)?.toFixed() ?? null;
 }
+
+const isAmount = (value: unknown): boolean => plain(value) === '' || parseAmount(value) !== null;
 
 /** The price of a stored line that alone was changed, or that ruled before where none was; undefined where only the client can say. */
 function changedSide({ values, sent, stored }: PreparedRow, [net, gross]: Pair): string | undefined {
