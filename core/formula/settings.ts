@@ -1,26 +1,18 @@
 import { roundAmount, parseAmount } from '../amounts/amounts.ts';
 import { evaluate } from './evaluate.ts';
-import { parseFormula, type Formula } from './parse.ts';
-
-/** A field that gets a value when somebody fills in another one. */
-export type Setting = { readonly field: string; readonly formula: Formula };
+import { parseFormula, type ParsedFormula } from './parse.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Setter = { readonly name: string; readonly precision: number | null; readonly sets?: readonly Setting[] };
+type Setter = { readonly name: string; readonly precision: number | null; readonly sets?: Settings };
 
-/** Reads what a field sets (`{ "sets": { field: formula } }` of its further settings); formulas that cannot be read set nothing. */
-export function settingsOf(extend: Values): readonly Setting[] {
-  const { sets } = extend;
-  if (typeof sets !== 'object' || sets === null || Array.isArray(sets)) return [];
-  return Object.entries(sets).flatMap(([field, text]): Setting[] => {
-    const parsed = typeof text === 'string' ? parseFormula(text) : undefined;
-    return parsed?.ok === true ? [{ field, formula: parsed.formula }] : [];
-  });
-}
+/** Formulas by the fields that get their values when somebody fills in another one. */
+export type Settings = Readonly<Record<string, string>>;
+
+const parsed = new Map<string, ParsedFormula>();
 
 /**
  * Returns the row with what fields that were filled in set, in their order and rounded as those keep it. What was filled in itself stays: who
- * pastes both of two fields that set each other means both.
+ * pastes both of two fields that set each other means both. A formula that cannot be read sets nothing.
  */
 export function withSettings<Row extends Values>(
   row: Row,
@@ -30,9 +22,11 @@ export function withSettings<Row extends Values>(
   const filled = new Set(names);
   const result: Record<string, unknown> = { ...row };
   for (const name of names)
-    for (const { field, formula } of fields.get(name)?.sets ?? []) {
-      if (filled.has(field)) continue;
-      const value = evaluate(formula, { field: (other) => result[other], column: () => [] });
+    for (const [field, text] of Object.entries(fields.get(name)?.sets ?? {})) {
+      const formula = parsed.get(text) ?? parseFormula(text);
+      parsed.set(text, formula);
+      if (filled.has(field) || !formula.ok) continue;
+      const value = evaluate(formula.formula, { field: (other) => result[other], column: () => [] });
       const [amount, precision] = [parseAmount(value), fields.get(field)?.precision ?? null];
       result[field] = amount === null || precision === null ? value : roundAmount(amount, precision);
     }

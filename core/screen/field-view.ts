@@ -4,7 +4,7 @@ import { fillRule } from '../defaults/default-value.ts';
 import { choosable } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { linkReference, type LinkReference } from './link-reference.ts';
-import { settingsOf, type Setting } from '../formula/settings.ts';
+import type { Settings } from '../formula/settings.ts';
 import { popupSettings, type PopupSettings } from './popup-settings.ts';
 import type { FieldRules } from '../rules/rules.ts';
 
@@ -76,7 +76,7 @@ export type FieldView = {
   /** Takes a whole line. */
   readonly isWide?: true;
   /** Fields of its row that get a value when somebody fills it in. */
-  readonly sets?: readonly Setting[];
+  readonly sets?: Settings;
   /** Said below it. */
   readonly hint?: string;
 };
@@ -174,7 +174,7 @@ function fieldView(source: Source): FieldView {
     fileLimit: count(extend['uploadnum']),
     ...(typeof span === 'number' && span > 1 ? { span } : {}),
     ...(isFilled(group) ? { group } : {}),
-    ...(sets.length > 0 ? { sets } : {}),
+    ...(sets === undefined ? {} : { sets }),
     rules: {
       label: source.label,
       kind: isTime ? 'text' : ruleKindOf(widget),
@@ -321,6 +321,12 @@ function decimals(configured: number | null): number | null {
 function count(value: unknown): number | null {
   const found = Number(value ?? 0);
   return Number.isInteger(found) && found > 0 ? found : null;
+}
+
+/** Reads what a field sets, `{ "sets": { field: formula } }` of its further settings. */
+export function settingsOf({ sets }: Readonly<Record<string, unknown>>): Settings | undefined {
+  if (typeof sets !== 'object' || sets === null || Array.isArray(sets)) return undefined;
+  return Object.fromEntries(Object.entries(sets).filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
 /** The extend JSON as an object; an array (a switch's two values) comes under `list`. Broken JSON says nothing. */

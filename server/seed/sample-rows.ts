@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { settingsOf, withSettings } from '#core/formula/settings.ts';
+import { withSettings } from '#core/formula/settings.ts';
+import { settingsOf } from '#core/screen/field-view.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Random } from '#core/samples/random.ts';
 import { sampleValue } from '#core/samples/sample-value.ts';
@@ -94,10 +95,10 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
 
 function setters({ fields }: Table): Parameters<typeof withSettings>[2] {
   return new Map(
-    fields.map((field) => [
-      field.name,
-      { name: field.name, precision: decimalsOf(field), sets: settingsOf(field.extend ?? {}) },
-    ]),
+    fields.map((field) => {
+      const sets = settingsOf(field.extend ?? {});
+      return [field.name, { name: field.name, precision: decimalsOf(field), ...(sets === undefined ? {} : { sets }) }];
+    }),
   );
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormula } from '#core/formula/parse.ts';
-import { settingsOf } from '#core/formula/settings.ts';
 import { buildField } from '@/shared/fields/testing/build-fields.ts';
 import { pasteBlock, copyBlock, fillDown } from './clipboard.ts';
 import { cursorAt } from './cursor.ts';
@@ -128,7 +127,6 @@ describe('filling down', () => {
 });
 
 describe('[trade-storage 1] fields that set others', () => {
-  const sets = (of: Record<string, string>) => settingsOf({ sets: of });
   const priced = (rows: Record<string, unknown>[]): GridStore => {
     const store = createGridStore({
       fields: [
@@ -136,22 +134,22 @@ describe('[trade-storage 1] fields that set others', () => {
           name: 'price',
           widget: 'number',
           precision: 6,
-          sets: sets({ side: "'N'", taxed: 'round(price * (100 + rate) / 100, 6)' }),
+          sets: { side: "'N'", taxed: 'round(price * (100 + rate) / 100, 6)' },
         }),
         buildField({
           name: 'rate',
           widget: 'number',
           precision: 2,
-          sets: sets({
+          sets: {
             price: "if(side = 'Y', round(taxed * 100 / (100 + rate), 6), price)",
             taxed: "if(side = 'Y', taxed, round(price * (100 + rate) / 100, 6))",
-          }),
+          },
         }),
         buildField({
           name: 'taxed',
           widget: 'number',
           precision: 6,
-          sets: sets({ side: "'Y'", price: 'round(taxed * 100 / (100 + rate), 6)' }),
+          sets: { side: "'Y'", price: 'round(taxed * 100 / (100 + rate), 6)' },
         }),
         buildField({ name: 'side', widget: 'text' }),
       ],
