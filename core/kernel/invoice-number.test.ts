@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInvoiceNumber, isRedConfirmation } from './invoice-number.ts';
+import { invoiceKey, isInvoiceNumber, isRedConfirmation, maySameInvoice } from './invoice-number.ts';
 
 it('[K4h] a digital invoice has 20 digits and no code, an older one 8 with a code of 10 or 12', () => {
   for (const [no, code] of [
@@ -24,4 +24,25 @@ it('[K4h] a digital invoice has 20 digits and no code, an older one 8 with a cod
 it('[K4h] a red invoice is confirmed by 20 digits, or by 16 of the older form', () => {
   for (const no of ['31012605000000000001', '3101122605000001']) expect(isRedConfirmation(no), no).toBe(true);
   for (const no of ['', '310112260500000', 'A101122605000001']) expect(isRedConfirmation(no), no).toBe(false);
+});
+
+it('[K4h] an older invoice is known by its code and number together, every other by its number', () => {
+  expect(invoiceKey('12345678', '3100211130')).toBe('3100211130 12345678');
+  expect(invoiceKey(' 12345678 ', ' 031002200111 ')).toBe('031002200111 12345678');
+  expect(invoiceKey('12345678', '')).toBe('12345678');
+  expect(invoiceKey('26312000000000000001', '3100211130'), 'a code cannot make a digital one another').toBe(
+    '26312000000000000001',
+  );
+  expect(invoiceKey('', '3100211130')).toBeNull();
+});
+
+it('[K4h] older papers of one number are two where both name their codes and these differ', () => {
+  const paper = (no: string, code = '') => ({ no, code });
+  const old = paper('12345678', '3100211130');
+  expect(maySameInvoice(old, paper('12345678', '3100211130'))).toBe(true);
+  expect(maySameInvoice(old, paper('12345678', '3100211140'))).toBe(false);
+  expect(maySameInvoice(old, paper('12345678')), 'nobody knows its code').toBe(true);
+  expect(maySameInvoice(old, paper('12345679', '3100211130'))).toBe(false);
+  expect(maySameInvoice(paper('26312000000000000001', '1'), paper('26312000000000000001', '2'))).toBe(true);
+  expect(maySameInvoice(paper(''), paper(''))).toBe(false);
 });

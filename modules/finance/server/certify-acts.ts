@@ -114,7 +114,7 @@ async function cancel(scope: Scope, stored: Stored): Promise<readonly RefusalTex
   await refuseClosed(db, { tenantId, ledger: 'gl', date });
   const vouchers = await certifiedVouchers(db, { tenantId, form: form.head.name, id: plain(head['id']) });
   if (vouchers.length > 0) throw refusal(422, certifyTexts.cancelledInVouchers, { name, vouchers: listed(vouchers) });
-  const red = head['red_tax'] === undefined ? null : await redOfCertified(db, tenantId, plain(head['invoice_no']));
+  const red = head['red_tax'] === undefined ? null : await redOfCertified(db, tenantId, plain(head['invoice_key']));
   if (red !== null) throw refusal(422, certifyTexts.cancelledUnderRed, { name, red });
   await write(scope, stored, nothing);
   return [filled(certifyTexts.cancelled, { name, period: date.slice(0, 7) })];

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
-import { isInvoiceNumber } from '#core/kernel/invoice-number.ts';
+import { isInvoiceNumber, maySameInvoice } from '#core/kernel/invoice-number.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -101,21 +101,23 @@ async function refuseTwice({ db, catalogue, actor }: Scope, stored: Stored, name
     if (no !== '' && amount(line, 'tax_amount').gt(0) && !isInvoiceNumber(no, code))
       throw refusal(422, moneyRefusals.claimedNumber, { name, line: index + 1, no });
   }
-  const numbers = linesOf(stored).map((line) => plain(line['invoice_no']).trim());
-  const seen = new Set<string>();
-  for (const [index, no] of numbers.entries()) {
-    if (no === '') continue;
-    if (seen.has(no)) throw refusal(422, moneyRefusals.invoiceTwice, { name, line: index + 1, no });
-    seen.add(no);
-  }
-  const [twice] = await claimedInvoices(db, actor.tenantId, [...seen], {
+  const papers = linesOf(stored).map((line) => ({
+    no: plain(line['invoice_no']).trim(),
+    code: plain(line['invoice_code']).trim(),
+  }));
+  const again = papers.findIndex((paper, index) => papers.slice(0, index).some((one) => maySameInvoice(one, paper)));
+  if (again >= 0)
+    throw refusal(422, moneyRefusals.invoiceTwice, { name, line: again + 1, no: papers[again]?.no ?? '' });
+  const numbers = [...new Set(papers.flatMap(({ no }) => (no === '' ? [] : [no])))];
+  const known = await claimedInvoices(db, actor.tenantId, numbers, {
     claim: String(stored.head['id']),
     hasPurchases: catalogue.table('pur_invoice') !== undefined,
   });
+  const twice = known.find((one) => papers.some((paper) => maySameInvoice(one, paper)));
   if (twice !== undefined)
     throw refusal(422, twice.isPurchase ? moneyRefusals.invoicePurchased : moneyRefusals.invoiceClaimed, {
       name,
-      line: numbers.indexOf(twice.no) + 1,
+      line: papers.findIndex((paper) => maySameInvoice(twice, paper)) + 1,
       no: twice.no,
       bill: twice.bill,
     });

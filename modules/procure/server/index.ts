@@ -2,6 +2,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { oneOf } from '#core/online/parameters.ts';
 import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { keepsInvoiceKey } from '#server/kernel/order/invoice-key.ts';
 import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
@@ -31,6 +32,7 @@ export default defineModule('procure', {
         return record;
       },
     },
+    pur_invoice: { fill: keepsInvoiceKey },
     pur_price_list: { show: showLastPrices },
     pur_supplier_item: { faults: quotaInAll },
   },

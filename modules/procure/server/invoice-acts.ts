@@ -1,4 +1,5 @@
 import { dateText } from '#core/dates/dates.ts';
+import { invoiceKey } from '#core/kernel/invoice-number.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { newId } from '#server/db/ids.ts';
@@ -24,6 +25,7 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly Ref
   const name = nameOf(form.head, form, head);
   if (head['bill_status'] !== '2') throw refusal(422, procureRefusals.notAuditedForRed, { name });
   if (head['is_red'] === 'Y') throw refusal(422, procureRefusals.redAlready, { name });
+  const number = form.head.byName.get('invoice_no')?.required === true ? `${NOT_NUMBERED}${newId().slice(-8)}` : null;
   const made = await makeDocument(
     { ...scope, cause: { way: 'action', note: `红字发票 ${name}` } },
     {
@@ -32,9 +34,10 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly Ref
       bill_date: dateText(now),
       invoice_date: dateText(now),
       // Its own number is typed in; until then it cannot be audited.
-      invoice_no: form.head.byName.get('invoice_no')?.required === true ? `${NOT_NUMBERED}${newId().slice(-8)}` : null,
+      invoice_no: number,
+      invoice_key: number,
       is_red: 'Y',
-      red_of: head['invoice_no'],
+      red_of: invoiceKey(plain(head['invoice_no']), plain(head['invoice_code'])),
       stock_diff: null,
       variance_diff: null,
       due_date: null,

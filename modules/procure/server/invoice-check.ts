@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { isInvoiceNumber, isRedConfirmation } from '#core/kernel/invoice-number.ts';
+import { isInvoiceNumber, isRedConfirmation, type InvoiceNumber } from '#core/kernel/invoice-number.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -34,7 +34,7 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   const number = plain(head['invoice_no']).trim();
   if (number === '' || number.startsWith(NOT_NUMBERED)) say(procureRefusals.noInvoiceNumber);
   refuseNumber(head, say);
-  const claim = await claimOf(scope, number);
+  const claim = await claimOf(scope, { no: number, code: plain(head['invoice_code']).trim() });
   if (claim !== null) say(filled(procureRefusals.claimedAlready, { number, claim }));
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
   if (lines.length === 0) say(procureRefusals.noInvoiceLines);
@@ -135,9 +135,9 @@ function refuseNumber(head: Stored['head'], say: (text: RefusalText) => never): 
 }
 
 /** Returns the number of the claim an invoice was claimed by; null where there is none. */
-async function claimOf({ db, catalogue, actor }: Scope, number: string): Promise<string | null> {
+async function claimOf({ db, catalogue, actor }: Scope, invoice: InvoiceNumber): Promise<string | null> {
   if (catalogue.table('fin_expense_claim_item')?.byName.has('invoice_no') !== true) return null;
-  return claimWith(db, actor.tenantId, number);
+  return claimWith(db, actor.tenantId, invoice);
 }
 
 function billedName({ no, code, name }: BilledLine): RefusalText {

@@ -1,5 +1,6 @@
 import { check } from '#server/engine/behaviour/module.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { keepsInvoiceKey } from '#server/kernel/order/invoice-key.ts';
 import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { checkCredit, creditFaults, creditTakes } from './credit.ts';
 import { customerActs } from './customer-acts.ts';
@@ -17,6 +18,7 @@ export default defineModule('sale', {
   columns: { crm_credit: creditColumns },
   closingAsks: { ar: { decided: ['sal_invoice'] } },
   documents: {
+    sal_invoice: { fill: keepsInvoiceKey },
     sal_order: { fill: withNetPrices },
     sal_out: {
       fill: namesPerson({

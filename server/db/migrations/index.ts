@@ -83,6 +83,7 @@ import { statementTerms } from './0101-statement-terms.ts';
 import { varianceOfProducts } from './0102-variance-of-products.ts';
 import { currencyTable } from './0103-currency-table.ts';
 import { termsOfReturns } from './0104-terms-of-returns.ts';
+import { invoicesByCodeAndNumber } from './0108-invoices-by-code-and-number.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -170,4 +171,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0102_variance_of_products': varianceOfProducts,
   '0103_currency_table': currencyTable,
   '0104_terms_of_returns': termsOfReturns,
+  '0108_invoices_by_code_and_number': invoicesByCodeAndNumber,
 };

@@ -152,6 +152,21 @@ describe('[P29] claims over the end of a month', () => {
     ]);
     expect(await read('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
 
+    const old = (invoice_code: string): Row => ({
+      expense_type: '3',
+      amount: '5',
+      invoice_code,
+      invoice_no: '04240002',
+    });
+    await agree(await claim('2026-10-15', [old('3100211130')]));
+    await agree(await claim('2026-10-15', [old('3100211140'), old('3100211150')]));
+    for (const code of ['3100211150', '']) {
+      const known = await start(await claim('2026-10-15', [old(code)]));
+      expect([known.status, known.body.message], `[K4h] code ${code}`).toEqual([
+        422,
+        expect.stringMatching(/第 1 行：发票号 04240002 已在报销单 BX-\S+ 报销，不能重复报销/u),
+      ]);
+    }
     const { rows } = await sql<{ id: string }>`select id from fin_subject where code = '660205'`.execute(server.db);
     await post('fin_budget', {
       bill_date: '2026-01-01',

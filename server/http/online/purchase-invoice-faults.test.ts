@@ -162,8 +162,33 @@ describe('[P03] what goes back after it was billed', () => {
     const no = String((await read('pur_invoice', first))['bill_no']);
     expect([answer.status, answer.body.message]).toEqual([
       422,
-      `发票号码：该值不可用，系统中已存在！“${String(number['invoice_no'])}”已用于采购发票“${no}”`,
+      `发票代码及号码：该值不可用，系统中已存在！“${String(number['invoice_no'])}”已用于采购发票“${no}”`,
     ]);
+  });
+
+  it('[K4h] older invoices of one number are two by their codes; the same code and number are one', async () => {
+    const receipt = await received('RM8', 3, '10');
+    const of = (invoice_code: string) => ({
+      invoice_type: '1',
+      invoice_code,
+      invoice_no: '04240001',
+      invoice_date: DAY,
+    });
+    await invoice(receipt, [{ qty: '1' }], of('3100211130'));
+    const second = await invoice(receipt, [{ qty: '1' }], of('3100211140'));
+    const no = String((await read('pur_invoice', second))['bill_no']);
+    const again = await draft(['wms_purchase_in', 'push_invoice', receipt], [], of('3100211140'));
+    const answer = await save(again.form, again.body);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      `发票代码及号码：该值不可用，系统中已存在！“3100211140 04240001”已用于采购发票“${no}”`,
+    ]);
+    // A key of its own does not get it past the rule.
+    const forged = await save(again.form, { ...again.body, invoice_key: 'another' });
+    expect(forged.status).toBe(422);
+    await done('pur_invoice', 'red_invoice', second);
+    const { red_of: taken } = await read('pur_invoice', await newest('pur_invoice'));
+    expect(taken, 'which of the two it takes back').toBe('3100211140 04240001');
   });
 
   it('[INV-PER-01] an invoice without a difference moves no stock: it is taken back though the stock of its month is closed', async () => {
@@ -246,7 +271,7 @@ describe('[P03] an invoice that does not agree', () => {
     ]);
     expect(await refused({}, [], `${receipt},${taxed}`), 'one paper may hold both rates').toContain('审核成功');
     const { invoice_no: used } = await read('pur_invoice', await invoice(taxed));
-    expect(await refused({ invoice_no: used })).toContain('发票号码');
+    expect(await refused({ invoice_no: used })).toContain('发票代码及号码：该值不可用');
     expect(await refused({}, [{ src_line_id: null }])).toContain('没有来源入库单，不能三单匹配');
     expect(await refused({}, [{ qty: '10.0001' }])).toContain('本次 10.0001，超出 0.0001（不允许超出）');
     expect(await refused({}, [{ qty: '0' }])).toContain('必须大于 0');

@@ -70,7 +70,9 @@ describe('[sale.invoice] a sales invoice', () => {
       ...numbered(),
       invoice_no: used,
     });
-    expect((await save(twice.form, twice.body)).body.message).toContain('发票号码');
+    expect((await save(twice.form, twice.body)).body.message).toContain(
+      `发票代码及号码：该值不可用，系统中已存在！“${String(used)}”`,
+    );
     await done('sal_invoice', 'red_invoice', id);
     const red = await newest('sal_invoice');
     const body = await read('sal_invoice', red);

@@ -283,6 +283,19 @@ describe('[P10] subcontracting', () => {
         ['暂估应付款', '0.00', '400.00'],
       ],
     ]);
+    // [B2.18] Until it is billed it stands in the list of what is not: 500 × 0.8 × 1.13 = 452.00.
+    const unbilled = async () => {
+      const path = '/online/cgreport/api/getData/rpt_procure_invoice?pageSize=100&material_code=PLATED';
+      const { status, body: list } = await call<components['schemas']['RowPage']>('GET', path);
+      expect(status, list.message).toBe(200);
+      return list.result.records.map((row) => [
+        row['head_id'],
+        row['form'],
+        row['statement_id'],
+        ...['qty', 'invoiced_qty', 'open_qty', 'open_amount'].map((name) => Number(row[name])),
+      ]);
+    };
+    expect(await unbilled()).toEqual([[first, 'pur_outsource_in', null, 500, 0, 500, 452]]);
     // With its invoice 52.00 of tax come to it: 452.00 are owed.
     const { body: pushed } = await call<{ values: Row }>(
       'GET',
@@ -297,6 +310,7 @@ describe('[P10] subcontracting', () => {
     });
     for (const act of ['submit', 'audit'])
       expect(await outcome('pur_invoice', act, invoice)).toEqual([200, expect.any(String)]);
+    expect(await unbilled()).toEqual([]);
     expect(await owed(invoice)).toMatchObject([
       { ap_type: '5', provisional: 'Y', amount: '-400.00' },
       { ap_type: '1', provisional: 'N', amount: '452.00', tax: '52.00' },
@@ -315,7 +329,11 @@ describe('[P10] subcontracting', () => {
     expect(await said('pur_outsource_in', 'unaudit', first)).toContain('采购发票');
     for (const act of ['unaudit', 'void'])
       expect(await outcome('pur_invoice', act, invoice)).toEqual([200, expect.any(String)]);
+    expect(await unbilled(), 'its invoice was taken back').toEqual([
+      [first, 'pur_outsource_in', null, 500, 0, 500, 452],
+    ]);
     expect((await press('pur_outsource_in', 'unaudit', first)).status).toBe(200);
+    expect(await unbilled()).toEqual([]);
     expect(await owed(first)).toEqual([]);
     expect((await press('pur_outsource_in', 'audit', first)).status).toBe(200);
     const second = await receive(100);

@@ -23,10 +23,10 @@ export async function certifiedVouchers(
 }
 
 /** Returns the number of a red invoice that took back the tax of an invoice as a deducted one (dictionary red_tax); null where none did. */
-export async function redOfCertified(db: Db, tenantId: string, invoiceNo: string): Promise<string | null> {
+export async function redOfCertified(db: Db, tenantId: string, invoiceKey: string): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
     select bill_no as no from pur_invoice
-    where tenant_id = ${tenantId} and del_flag = 0 and red_of = ${invoiceNo} and bill_status in ('2', '3') and red_tax in ('2', '3')
+    where tenant_id = ${tenantId} and del_flag = 0 and red_of = ${invoiceKey} and bill_status in ('2', '3') and red_tax in ('2', '3')
     order by bill_no limit 1`.execute(db);
   return rows[0]?.no ?? null;
 }
