@@ -34,6 +34,7 @@ import { moneyRefusals } from './money-refusals.ts';
 import { noteActs, receiptOfNote } from './note-acts.ts';
 import { postNoteReturn, takeBackNoteReturn } from './note-return.ts';
 import { paperActs } from './paper-acts.ts';
+import { countInvoice, fillTerms } from './pay-term.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { financeTables } from './report-tables.ts';
@@ -56,11 +57,13 @@ function voucherColumn(tables: ReadonlySet<string>): ReturnType<ReckonedColumns[
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
 export default defineModule('finance', {
-  needs: ['procure'],
+  needs: ['base', 'procure'],
   reads: ['sale', 'storage', 'hexiao'],
   anyDocument: {
     hasSteps: isVouched,
     steps: stepsOfVouchers,
+    filled: fillTerms,
+    counted: countInvoice,
     undoing: async (scope, stored, act) => {
       const { form } = scope;
       const { head } = stored;
