@@ -25,6 +25,7 @@ import { costFindings } from './cost-findings.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { vouchersOfRow } from './db/voucher-column.ts';
+import { checkEarlyDiscount, earlyDiscounts } from './early-discount.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
@@ -89,6 +90,7 @@ export default defineModule('finance', {
   },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
+  discounts: earlyDiscounts,
   reversing: refuseVouchedWriteOff,
   documents: {
     fin_acceptance: { faults: receiptOfNote },
@@ -142,6 +144,13 @@ export default defineModule('finance', {
   steps: financeSteps,
   checks: {
     claimed: check({}, { about: 'No more is paid for an expense claim than is owed for it.', audit: checkClaimPaid }),
+    early_discount: check(
+      {},
+      {
+        about: 'A discount is no more than the terms of the bills grant on the day of the money, where they grant any.',
+        audit: checkEarlyDiscount,
+      },
+    ),
     payable: check(
       {},
       {
