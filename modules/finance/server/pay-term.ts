@@ -18,7 +18,7 @@ import {
 } from './db/pay-term.ts';
 
 const TERMS = 'md_pay_term';
-/** What a bill was reckoned from: where one of them changes, it is due anew. */
+/** Columns a due date was reckoned from: where one of them changes, it is reckoned anew. */
 const REASONS = ['pay_term_id', 'terms_date', 'bill_date'] as const;
 
 const dayOf = (value: unknown): string => plain(value).slice(0, 10);

@@ -22,7 +22,7 @@ export async function termOf(db: Db, tenantId: string, id: string): Promise<Kept
   return rows[0];
 }
 
-/** What a bill may be made of, on the side of customers or of suppliers. */
+/** Documents a bill may be made of, on the side of customers or of suppliers. */
 export type TermSide = {
   readonly bills: 'fin_ar_bill' | 'fin_ap_bill';
   readonly party: { readonly table: 'crm_customer' | 'pur_supplier'; readonly column: string; readonly days: string };

@@ -37,7 +37,7 @@ export type WriteOffRecord = {
   readonly currency: string;
   readonly amount: string;
   readonly diffAmount: string;
-  /** What of the difference is a discount for early payment, with its sign. */
+  /** Discount for early payment in the difference, with its sign. */
   readonly discountAmount: string;
   readonly source: { readonly form: string; readonly id: string } | null;
 };

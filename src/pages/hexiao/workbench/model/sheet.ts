@@ -55,7 +55,7 @@ type Sheet = {
 export function restOf({ ledger, upper, lower, amounts }: Sheet): {
   readonly most: string;
   readonly rest: Big | null;
-  /** How much of the rest is a discount for early payment, without sign. */
+  /** Part of the rest that is a discount for early payment, without sign. */
   readonly discount: Big;
 } {
   const all = [...upper, ...lower];
