@@ -18305,6 +18305,12 @@ export interface components {
             billDate: string;
             billNo: string;
             currency: string;
+            /** @description Discounts for early payment its terms grant; the highest of those that still hold is given. */
+            discounts: {
+                percent: components["schemas"]["Amount"];
+                /** @description The last day money may be of. */
+                until: string;
+            }[];
             dueDate: string | null;
             formCode: string;
             id: string;
@@ -20474,6 +20480,7 @@ export interface components {
             currency?: string | null;
             debitNo?: string | null;
             diffAmount?: number | string | null;
+            discountAmount?: number | string | null;
             operBy?: string | null;
             otherName?: string | null;
             partyName?: string | null;

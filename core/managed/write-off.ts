@@ -35,6 +35,7 @@ const fields = (party: Both, types: readonly SubjectOption[]) =>
     { name: 'writeoffDate', label: ['日期', 'Date'], widget: 'date', query: 'range', width: 120 },
     { name: 'amount', label: ['金额', 'Amount'], widget: 'number', width: 130 },
     { name: 'diffAmount', label: ['尾差', 'Difference'], widget: 'number', width: 100 },
+    { name: 'discountAmount', label: ['其中现金折扣', 'Of it discount'], widget: 'number', width: 120 },
     { name: 'currency', label: ['币种', 'Currency'], width: 80 },
     { name: 'debitNo', label: ['债权单', 'Debit documents'], query: 'like', width: 200 },
     { name: 'creditNo', label: ['债务单', 'Credit documents'], query: 'like', width: 200 },

@@ -137,6 +137,7 @@ export type FinApWriteoffRow = {
   reverse_reason: string | null;
   reverse_by: string | null;
   reverse_time: string | null;
+  discount_amount: Generated<string>;
 };
 
 export type FinApWriteoffItemRow = {
@@ -298,6 +299,7 @@ export type FinPartyLedgerRow = {
   own_balance: Generated<string>;
   own_advance: Generated<string>;
   own_exchange: Generated<string>;
+  own_discount: Generated<string>;
 };
 
 export type FinStatementTermRow = {
@@ -342,6 +344,7 @@ export type FinWriteoffRow = {
   reverse_reason: string | null;
   reverse_by: string | null;
   reverse_time: string | null;
+  discount_amount: Generated<string>;
 };
 
 export type FinWriteoffItemRow = {

@@ -1,4 +1,5 @@
 import type { CloseLedger } from '#core/kernel/close.ts';
+import type { EarlyDiscount } from '#core/kernel/early-payment.ts';
 import type { Effect } from '#core/online/definition.ts';
 import type { Module } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -25,6 +26,12 @@ export type LedgerParts = {
   >;
   /** Finds the currency of a document that says none itself; null where this module does not know it either. */
   readonly currencyOf?: (scope: FlowScope, head: Row) => Promise<string | null>;
+  /** Finds the discounts for early payment of bills of one form, by their ids; those of bills that have any. */
+  readonly discounts?: (
+    desk: Desk,
+    table: string,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly EarlyDiscount[]>>;
   /** Refuses that a write-off is taken back. @throws Refusal 422 */
   readonly reversing?: (desk: Desk, record: { readonly id: string; readonly no: string }) => Promise<void>;
 };

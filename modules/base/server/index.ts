@@ -2,6 +2,7 @@ import { defineModule } from '#server/kernel/module.ts';
 import { keptCode } from './currency-rules.ts';
 import { foundCurrency } from './db/own-currency.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
+import { wholeTerm } from './pay-term-rules.ts';
 
 export default defineModule('base', {
   needs: ['kernel'],
@@ -10,6 +11,7 @@ export default defineModule('base', {
     crm_customer: { isParty: true },
     pur_supplier: { isParty: true },
     md_currency: { faults: keptCode },
+    md_pay_term: { faults: wholeTerm },
     md_material: { faults: keptOfMaterial },
     md_unit_conversion: { faults: oneConversion },
   },

@@ -22,6 +22,14 @@ export const baseRefusals = {
     zh: '同一物料的这两个单位已有换算（反向换算由它的倒数得出），请修改原来的换算',
     en: 'These two units of the item are converted already (the other way round is its reciprocal); change that conversion',
   },
+  daysOfTerm: {
+    zh: '请填写天数：按天数或月末加天数到期的付款条件须写明几天，当天到期填 0',
+    en: 'Fill in the days: terms of so many days, or of days after the end of the month, say how many; 0 is the same day',
+  },
+  dayOfTerm: {
+    zh: '请填写每月几日：固定日到期的付款条件须写明哪一天，月末填 31',
+    en: 'Fill in the day of the month: terms of a fixed day say which one; 31 is the end of the month',
+  },
   document: {
     zh: '单据',
     en: 'a document',

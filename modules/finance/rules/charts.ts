@@ -287,6 +287,9 @@ const smallStandIns: ReadonlyMap<string, string> = new Map([
   ['6117', '6301'],
 ]);
 
+/** Stands for the account of discounts for early payment that customers take: less revenue, in 小企业会计准则 financial expense. */
+export const SALES_DISCOUNT = 'sales_discount';
+
 /** Kinds of payers of value added tax: 一般纳税人, 小规模纳税人. */
 export type VatPayer = 'general' | 'small';
 
@@ -314,6 +317,7 @@ export function standardChart(standard: AccountingStandard): readonly StandardSu
 
 /** Returns the role that does the work of another one in the books of a standard: itself where the chart has it. */
 export function roleIn(standard: AccountingStandard, role: string): string {
+  if (role === SALES_DISCOUNT) return standard === 'small' ? '660302' : '6001';
   return standard === 'small' ? (smallStandIns.get(role) ?? role) : role;
 }
 

@@ -1,4 +1,4 @@
-import { hasRole, type VatPayer } from './charts.ts';
+import { hasRole, SALES_DISCOUNT, type VatPayer } from './charts.ts';
 import { CLAIMS_SUBJECT, subjectSources } from './gl.ts';
 
 export type StandardLine = {
@@ -86,7 +86,7 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '2',
     lines: [
       d('1002', 'amount - fee_amount', account),
-      d('660302', 'discount_amount'),
+      d(SALES_DISCOUNT, 'discount_amount'),
       d('660303', 'fee_amount'),
       c('1122', '-ar'),
       c('2203', 'ar_advance'),
@@ -113,7 +113,8 @@ export const standardTemplates: readonly StandardTemplate[] = [
       d('220201', '-ap'),
       c('1122', '-ar'),
       c('1123', '-ap_advance'),
-      d('660302', 'ar_advance + ap - ar - ap_advance - exchange'),
+      d('660302', 'ar_advance + ap - ar - ap_advance - exchange - discount_sale'),
+      d(SALES_DISCOUNT, 'discount_sale'),
     ],
   },
   { biz: '8', name: '生产领料', word: '4', lines: material },

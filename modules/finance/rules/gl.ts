@@ -47,7 +47,8 @@ export const RETAINED_SUBJECT = '4104';
 /**
  * Measures of what a document did to the ledgers, signed, as rules name them: stock by class, the full debts of customers and to suppliers,
  * advances, tax of the bills (that of suppliers waits until it is certified; what red invoices take of certified tax is given up or taken back), and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
- * that of a month by the type of cost centre. `exchange` is the exchange loss of write-offs. All in the company's own currency.
+ * that of a month by the type of cost centre. `exchange` is the exchange loss of write-offs. `discount_sale` is what they granted
+ * customers for early payment. All in the company's own currency.
  */
 export const measureNames = [
   'raw',
@@ -74,6 +75,7 @@ export const measureNames = [
   'depr_sell',
   'depr_manage',
   'exchange',
+  'discount_sale',
 ] as const;
 export type Measure = (typeof measureNames)[number];
 export type Measures = Readonly<Record<Measure, Big>>;

@@ -95,5 +95,7 @@ async function inAdvance(
     },
     {},
   );
-  return [filled(financeAnswers.moneyMade, { title, no: plain(made.head['bill_no']), amount: money(left) })];
+  return [
+    filled(financeAnswers.moneyMade, { title, no: plain(made.head['bill_no']), amount: money(left), discount: '' }),
+  ];
 }

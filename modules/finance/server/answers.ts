@@ -23,8 +23,12 @@ export const financeAnswers = {
   },
   payablesFetched: { zh: '已取 {count} 张应付单', en: '{count} payables were fetched' },
   moneyMade: {
-    zh: '已生成{title} {no}，金额 {amount}，请核对账户后提交',
-    en: '{title} {no} was made, amount {amount}; check the account and submit it',
+    zh: '已生成{title} {no}，金额 {amount}{discount}，请核对账户后提交',
+    en: '{title} {no} was made, amount {amount}{discount}; check the account and submit it',
+  },
+  discountProposed: {
+    zh: '，按付款条件另计现金折扣 {discount}',
+    en: ', with a discount of {discount} by the terms of payment',
   },
   noteReturnMade: {
     zh: '已生成退票单 {no}，请核对手续费与账户后提交',

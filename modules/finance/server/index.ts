@@ -25,6 +25,7 @@ import { costFindings } from './cost-findings.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { vouchersOfRow } from './db/voucher-column.ts';
+import { checkEarlyDiscount, earlyDiscounts } from './early-discount.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
@@ -34,6 +35,7 @@ import { moneyRefusals } from './money-refusals.ts';
 import { noteActs, receiptOfNote } from './note-acts.ts';
 import { postNoteReturn, takeBackNoteReturn } from './note-return.ts';
 import { paperActs } from './paper-acts.ts';
+import { countInvoice, fillTerms } from './pay-term.ts';
 import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { financeTables } from './report-tables.ts';
@@ -56,11 +58,13 @@ function voucherColumn(tables: ReadonlySet<string>): ReturnType<ReckonedColumns[
 const postAsset = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
 
 export default defineModule('finance', {
-  needs: ['procure'],
+  needs: ['base', 'procure'],
   reads: ['sale', 'storage', 'hexiao'],
   anyDocument: {
     hasSteps: isVouched,
     steps: stepsOfVouchers,
+    filled: fillTerms,
+    counted: countInvoice,
     undoing: async (scope, stored, act) => {
       const { form } = scope;
       const { head } = stored;
@@ -86,6 +90,7 @@ export default defineModule('finance', {
   },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
+  discounts: earlyDiscounts,
   reversing: refuseVouchedWriteOff,
   documents: {
     fin_acceptance: { faults: receiptOfNote },
@@ -139,6 +144,13 @@ export default defineModule('finance', {
   steps: financeSteps,
   checks: {
     claimed: check({}, { about: 'No more is paid for an expense claim than is owed for it.', audit: checkClaimPaid }),
+    early_discount: check(
+      {},
+      {
+        about: 'A discount is no more than the terms of the bills grant on the day of the money, where they grant any.',
+        audit: checkEarlyDiscount,
+      },
+    ),
     payable: check(
       {},
       {

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/kernel/write-off-kinds.ts';
+import { earlyDiscount } from '#core/kernel/early-payment.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -27,6 +28,7 @@ import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts'
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
+import { earlyDiscounts } from './early-discount.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
@@ -307,6 +309,8 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     );
   const account = await accountOf(db, actor.tenantId, row.currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency: row.currency });
+  const known = await earlyDiscounts(scope, scope.form.head.name, [id]);
+  const discount = earlyDiscount(left, known.get(id) ?? [], dateText(scope.now));
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {
@@ -316,7 +320,8 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
       supplier_id: stored.head['supplier_id'],
       account_id: account,
       settle_type: BY_BANK,
-      amount: left.toFixed(2),
+      amount: left.minus(discount).toFixed(2),
+      ...(discount.gt(0) ? { discount_amount: discount.toFixed(2) } : {}),
       depart_id: stored.head['depart_id'],
     },
     {
@@ -327,6 +332,7 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
           bill_amount: new Big(row.total).toFixed(2),
           open_amount: document.open.toFixed(2),
           this_amount: left.toFixed(2),
+          ...(discount.gt(0) ? { discount: discount.toFixed(2) } : {}),
         },
       ],
     },
@@ -335,7 +341,8 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     filled(financeAnswers.moneyMade, {
       title: target.definition.title,
       no: plain(made.head['bill_no']),
-      amount: money(left),
+      amount: money(left.minus(discount)),
+      discount: discount.gt(0) ? filled(financeAnswers.discountProposed, { discount: money(discount) }) : '',
     }),
   ];
 }

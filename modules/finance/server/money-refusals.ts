@@ -363,4 +363,8 @@ export const moneyRefusals = {
     en: 'payable {number}',
   },
   cashNeedsField: { zh: '资金单据需要字段 {name}', en: 'A document that moves money needs the field {name}' },
+  discountBeyondTerms: {
+    zh: '{name}的现金折扣 {given} 超过付款条件在 {date} 给予的 {granted} 和核销尾差容差（{until} 前付款），请改小折扣或核对收付款日期',
+    en: 'The discount {given} of {name} is more than the {granted} the terms of payment grant on {date} and the tolerance of a write-off (paid until: {until}); make it smaller, or check the date of the money',
+  },
 } as const satisfies RefusalTexts;

@@ -155,7 +155,7 @@ async function orderOpportunity(scope: Scope, id: string): Promise<readonly Refu
       sales_id: plain(head['owner_id']) || scope.actor.username,
       delivery_date: day,
       remark: `商机 ${plain(head['code'])}`,
-      ...(await termsOf(scope, head['customer_id'], ['currency', 'settle_type'])),
+      ...(await termsOf(scope, head['customer_id'], ['currency', 'settle_type', 'pay_term_id'])),
     },
     { sal_order_item: lines.map((line) => ({ ...line, delivery_date: day })) },
   );

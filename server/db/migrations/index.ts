@@ -83,6 +83,7 @@ import { statementTerms } from './0101-statement-terms.ts';
 import { varianceOfProducts } from './0102-variance-of-products.ts';
 import { currencyTable } from './0103-currency-table.ts';
 import { termsOfReturns } from './0104-terms-of-returns.ts';
+import { earlyDiscounts } from './0105-early-discounts.ts';
 import { invoicesByCodeAndNumber } from './0108-invoices-by-code-and-number.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
@@ -171,5 +172,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0102_variance_of_products': varianceOfProducts,
   '0103_currency_table': currencyTable,
   '0104_terms_of_returns': termsOfReturns,
+  '0105_early_discounts': earlyDiscounts,
   '0108_invoices_by_code_and_number': invoicesByCodeAndNumber,
 };

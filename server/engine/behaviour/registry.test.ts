@@ -80,6 +80,6 @@ describe('what modules declare', () => {
     expect(documents.size).toBeGreaterThan(20);
     expect(Object.keys(effects)).toHaveLength(11);
     // Those that only compare columns are the engine's own.
-    expect(Object.keys(checks)).toHaveLength(24);
+    expect(Object.keys(checks)).toHaveLength(25);
   });
 });

@@ -54,6 +54,10 @@ export const writeOffRefusals = {
     zh: '尾差 {diff} 超过币种 {currency} 每次核销的容差 {most}，请改正本次核销，或在“币种汇率”调整核销尾差容差',
     en: 'The rest {diff} is above {most}, the tolerance of a write-off in {currency}; correct what is written off, or change the tolerance in “Currency and rates”',
   },
+  beyondDiscount: {
+    zh: '两边相差 {diff}，付款条件的现金折扣 {granted} 和币种 {currency} 的核销尾差容差 {most} 合计不足，请改正本次核销',
+    en: 'The sides differ by {diff}, more than the discount for early payment {granted} and {most}, the tolerance of a write-off in {currency}; correct what is written off',
+  },
   noRestOfKind: {
     zh: '此核销类型两边须相等，不能有尾差 {diff}，请改正本次核销',
     en: 'Both sides of this kind of write-off have to be equal, a rest of {diff} is not possible; correct what is written off',

@@ -28,6 +28,7 @@ import {
   type DocumentKey,
   type OpenDocument,
 } from './documents.ts';
+import { discountOfLines } from './early-discounts.ts';
 import { writeOffRefusals } from './refusals.ts';
 import { tolerancesOf } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
@@ -86,7 +87,7 @@ export async function writeOff(
   const lines = linesOf(desk, draft, type, documents);
   const { currency, other } = currenciesOf(lines, type);
   if (other !== null) await refuseStrangeRate(desk, draft.date, lines);
-  const { amount, diff } = await totalsOf(desk, draft, { type, lines, currency, other });
+  const { amount, diff, discount } = await totalsOf(desk, draft, { type, lines, currency, other });
   const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);
   for (const ledger of [...ledgers].sort())
     await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: draft.date });
@@ -112,12 +113,13 @@ export async function writeOff(
       currency,
       amount: amount.toFixed(2),
       diffAmount: diff.toFixed(2),
+      discountAmount: discount.toFixed(2),
       source: draft.source,
     },
     [...lines.map(asItem), ...made],
   );
   await takeAll(desk, lines, draft.type);
-  await addPartyEntries(db, entriesOf(desk, draft, { id, no, diff }, lines));
+  await addPartyEntries(db, entriesOf(desk, draft, { id, no, diff, discount }, lines));
   return { id, no };
 }
 
@@ -300,7 +302,7 @@ async function totalsOf(
     /** Another one of the table below. */
     readonly other: string | null;
   },
-): Promise<{ readonly amount: Big; readonly diff: Big }> {
+): Promise<{ readonly amount: Big; readonly diff: Big; readonly discount: Big }> {
   const total = (place: Line['place']): Big =>
     lines.reduce((sum, line) => (line.place === place ? sum.plus(line.amount) : sum), new Big(0));
   const upper = total('upper');
@@ -310,13 +312,13 @@ async function totalsOf(
   if (decimalsOf(stated) > 2) throw refusal(422, writeOffRefusals.restTwoDecimals);
   if (type.lower === null) {
     if (!stated.eq(0)) throw refusal(422, writeOffRefusals.noRestInTransfers);
-    return { amount: upper, diff: new Big(0) };
+    return { amount: upper, diff: new Big(0), discount: new Big(0) };
   }
   if (lower.eq(0)) throw refusal(422, writeOffRefusals.fillLower);
   // Both amounts were typed: what they are worth differs by exchange.
   if (other !== null) {
     if (!stated.eq(0)) throw refusal(422, writeOffRefusals.noRestAcross, { currency, other });
-    return { amount: upper, diff: stated };
+    return { amount: upper, diff: stated, discount: new Big(0) };
   }
   // The table above is side D for customers, side C for suppliers.
   const diff = draft.ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
@@ -327,13 +329,36 @@ async function totalsOf(
       diff: money(upper.minus(lower).abs()),
       more: stated.eq(0) ? '' : filled(writeOffRefusals.notStatedRest, { stated: money(stated) }),
     });
-  if (!diff.eq(0)) {
-    if (!type.mayDiffer) throw refusal(422, writeOffRefusals.noRestOfKind, { diff: money(diff.abs()) });
-    const most = (await tolerancesOf(desk))(currency);
-    if (diff.abs().gt(most))
-      throw refusal(422, writeOffRefusals.beyondTolerance, { diff: money(diff.abs()), most: money(most), currency });
+  if (diff.eq(0)) return { amount: upper, diff, discount: new Big(0) };
+  if (!type.mayDiffer) throw refusal(422, writeOffRefusals.noRestOfKind, { diff: money(diff.abs()) });
+  return { amount: upper, diff, discount: await discountIn(desk, draft.ledger, { lines, diff, currency }) };
+}
+
+/**
+ * Returns the discount for early payment in the difference of both sides: as much as the terms of the bills grant where less was paid than they are
+ * over. The rest is a small difference.
+ * @throws Refusal 422 where that is more than the tolerance
+ */
+async function discountIn(
+  desk: Desk,
+  ledger: PartyLedger,
+  { lines, diff, currency }: { readonly lines: readonly Line[]; readonly diff: Big; readonly currency: string },
+): Promise<Big> {
+  const isLess = ledger === 'ar' ? diff.gt(0) : diff.lt(0);
+  const granted = isLess ? await discountOfLines(desk, lines) : new Big(0);
+  const rest = diff.abs().minus(granted);
+  const most = (await tolerancesOf(desk))(currency);
+  if (rest.gt(most)) {
+    const figures = { diff: money(diff.abs()), most: money(most), currency };
+    throw refusal(
+      422,
+      granted.eq(0)
+        ? filled(writeOffRefusals.beyondTolerance, figures)
+        : filled(writeOffRefusals.beyondDiscount, { ...figures, granted: money(granted) }),
+    );
   }
-  return { amount: upper, diff };
+  const discount = rest.gt(0) ? granted : diff.abs();
+  return (granted.eq(0) ? granted : discount).times(diff.lt(0) ? -1 : 1);
 }
 
 function asItem({ document, amount, own }: Line): WriteOffItem {
@@ -359,7 +384,7 @@ function asItem({ document, amount, own }: Line): WriteOffItem {
 function entriesOf(
   { actor }: Desk,
   draft: WriteOffDraft,
-  record: { readonly id: string; readonly no: string; readonly diff: Big },
+  record: { readonly id: string; readonly no: string; readonly diff: Big; readonly discount: Big },
   lines: readonly Line[],
 ): readonly PartyEntry[] {
   const zero = new Big(0);
@@ -406,6 +431,7 @@ function entriesOf(
     ownAdvance: ownAdvance.toFixed(2),
     // Of the write-off as a whole: it stands in one of its entries.
     ownExchange: index === 0 ? exchange.toFixed(2) : '0',
+    ownDiscount: index === 0 ? statedOwn(lines, record.discount).toFixed(2) : '0',
     by: actor.username,
   }));
 }
@@ -429,8 +455,16 @@ function exchangeOf(lines: readonly Line[], diff: Big): Big {
     lines.reduce((all, line) => (line.document.side === side ? all.plus(of(line)) : all), new Big(0));
   const [debit, credit] = [sum('D', ({ own }) => own), sum('C', ({ own }) => own)];
   if (debit.eq(0) || credit.eq(0)) return new Big(0);
-  const stated = ownPart(diff.abs(), { open: sum('D', ({ amount }) => amount), own: debit });
-  return debit.minus(credit).minus(diff.lt(0) ? stated.times(-1) : stated);
+  return debit.minus(credit).minus(statedOwn(lines, diff));
+}
+
+/** Returns the worth of a part of the difference in the own currency: what its share of side D is worth. */
+function statedOwn(lines: readonly Line[], part: Big): Big {
+  const debits = lines.filter(({ document }) => document.side === 'D');
+  const sum = (of: (line: Line) => Big): Big => debits.reduce((all, line) => all.plus(of(line)), new Big(0));
+  const worth = ownPart(part.abs(), { open: sum(({ amount }) => amount), own: sum(({ own }) => own) });
+  if (part.eq(0)) return part;
+  return part.lt(0) ? worth.times(-1) : worth;
 }
 
 async function freeNo({ db, actor, now }: Desk, ledger: PartyLedger): Promise<string> {

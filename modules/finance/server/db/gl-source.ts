@@ -135,6 +135,7 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisionalBill}`),
     ap_advance: sum(advance, sql`l.ledger = 'ap'`),
     exchange: sum(sql`l.own_exchange`, sql`true`),
+    discount_sale: sum(sql`l.own_discount`, sql`l.ledger = 'ar'`),
   };
   return sql`
     select 'party' as ledger, coalesce(r.src_id, p.src_id, wi.head_id, vi.head_id, w.src_id, v.src_id, l.bill_id) as bill_id, l.period,

@@ -26,6 +26,8 @@ export type PartyEntry = EntrySource & {
   readonly ownBalance: string;
   readonly ownAdvance?: string;
   readonly ownExchange?: string;
+  /** Discount for early payment that a write-off granted (customers), or took with a minus (suppliers), in the own currency. */
+  readonly ownDiscount?: string;
   readonly by: string;
 };
 
@@ -38,11 +40,11 @@ export async function addPartyEntries(db: Db, entries: readonly PartyEntry[]): P
     ) => sql`(${one.tenantId}, ${one.ledger}, ${one.partyId}, ${one.billDate.slice(0, 7)}, ${one.billDate}::date, ${one.kind},
       ${one.formCode}, ${one.billId}, ${one.billNo}, ${one.currency}, ${one.increase ?? '0'}::numeric, ${one.decrease ?? '0'}::numeric,
       ${one.advanceIn ?? '0'}::numeric, ${one.advanceOut ?? '0'}::numeric, ${one.ownBalance}::numeric, ${one.ownAdvance ?? '0'}::numeric,
-      ${one.ownExchange ?? '0'}::numeric, ${one.by})`,
+      ${one.ownExchange ?? '0'}::numeric, ${one.ownDiscount ?? '0'}::numeric, ${one.by})`,
   );
   await sql`
     insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency,
-      increase, decrease, advance_in, advance_out, own_balance, own_advance, own_exchange, create_by)
+      increase, decrease, advance_in, advance_out, own_balance, own_advance, own_exchange, own_discount, create_by)
     values ${sql.join(rows)}`.execute(db);
 }
 
@@ -54,9 +56,9 @@ export async function reversePartyEntries(
 ): Promise<void> {
   await sql`
     insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency,
-      increase, decrease, advance_in, advance_out, own_balance, own_advance, own_exchange, reversed_id, create_by)
+      increase, decrease, advance_in, advance_out, own_balance, own_advance, own_exchange, own_discount, reversed_id, create_by)
     select e.tenant_id, e.ledger, e.party_id, e.period, e.bill_date, e.kind, e.form_code, e.bill_id, e.bill_no, e.currency,
-      -e.increase, -e.decrease, -e.advance_in, -e.advance_out, -e.own_balance, -e.own_advance, -e.own_exchange, e.id, ${by}
+      -e.increase, -e.decrease, -e.advance_in, -e.advance_out, -e.own_balance, -e.own_advance, -e.own_exchange, -e.own_discount, e.id, ${by}
     from fin_party_ledger e
     where e.tenant_id = ${tenantId} and e.form_code = ${formCode} and e.bill_id ${oneOf(billIds)} and e.reversed_id is null
       and not exists (select 1 from fin_party_ledger r where r.reversed_id = e.id)

@@ -37,6 +37,8 @@ export type WriteOffRecord = {
   readonly currency: string;
   readonly amount: string;
   readonly diffAmount: string;
+  /** Discount for early payment in the difference, with its sign. */
+  readonly discountAmount: string;
   readonly source: { readonly form: string; readonly id: string } | null;
 };
 
@@ -70,6 +72,7 @@ export async function addWriteOff(
       currency: record.currency,
       amount: record.amount,
       diff_amount: record.diffAmount,
+      discount_amount: record.discountAmount,
       oper_by: username,
       src_form: record.source?.form ?? null,
       src_id: record.source?.id ?? null,

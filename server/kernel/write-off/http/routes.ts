@@ -13,7 +13,8 @@ import { may, withheldText, type Actor } from '#server/platform/actor.ts';
 import { fieldRefusal, refusal } from '#server/platform/refusal.ts';
 import { writeOffAnswers } from '../answers.ts';
 import { itemsOfWriteOff } from '../db/write-off.ts';
-import type { OpenDocument } from '../documents.ts';
+import { keyOf, type OpenDocument } from '../documents.ts';
+import { discountsOfDocuments } from '../early-discounts.ts';
 import { apWriteOffs, writeOffs } from '../lists/lists.ts';
 import { openSides, partiesOf, proposal } from '../open-items.ts';
 import { reverseWriteOff } from '../reverse.ts';
@@ -42,9 +43,11 @@ export function writeOffHandlers(engine: Engine) {
       const at = await deskOf(engine, actor);
       const { upper, lower } = await openSides(at, { ...query, otherId: givenIn(query.otherId) });
       const toleranceOf = await tolerancesOf(at);
+      const discounts = await discountsOfDocuments(at, [...upper, ...lower]);
       const asShown = (one: OpenDocument) => ({
         ...shown(one, query.type),
         tolerance: toleranceOf(one.row.currency).toFixed(2),
+        discounts: [...(discounts.get(keyOf({ formCode: one.form.head.name, id: one.row.id })) ?? [])],
       });
       return { result: { upper: upper.map(asShown), lower: lower.map(asShown) } };
     },

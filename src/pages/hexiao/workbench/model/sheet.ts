@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, parseAmount } from '#core/amounts/amounts.ts';
+import { earlyDiscount, type EarlyDiscount } from '#core/kernel/early-payment.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 
 type Item = {
@@ -9,6 +10,8 @@ type Item = {
   readonly currency: string;
   readonly isProvisional: boolean;
   readonly tolerance: string;
+  readonly billDate: string;
+  readonly discounts: readonly EarlyDiscount[];
 };
 
 /** Amounts typed into the rows of both tables, by their keys; empty ones are left out. */
@@ -46,18 +49,43 @@ type Sheet = {
 };
 
 /**
- * Returns the tolerance of a write-off in the currency of what is chosen, and the rest of both sides where it is within that; null for a rest
- * that is none or is too much.
+ * Returns the tolerance of a write-off in the currency of what is chosen, and the rest of both sides where it is within that and the discount for
+ * early payment; null for a rest that is none or is too much.
  */
-export function restOf({ ledger, upper, lower, amounts }: Sheet): { readonly most: string; readonly rest: Big | null } {
+export function restOf({ ledger, upper, lower, amounts }: Sheet): {
+  readonly most: string;
+  readonly rest: Big | null;
+  /** Part of the rest that is a discount for early payment, without sign. */
+  readonly discount: Big;
+} {
   const all = [...upper, ...lower];
   const one = all.find((item) => (amounts[keyOf(item)] ?? '') !== '') ?? all[0];
   const most = new Big(parseAmount(one?.tolerance ?? '0') ?? 0);
   const [above, below] = [totalOf(upper, amounts), totalOf(lower, amounts)];
   const rest = differenceOf(ledger, above, below);
-  const isSmall =
-    crossOf({ upper, lower, amounts }) === null && above.gt(0) && below.gt(0) && !rest.eq(0) && rest.abs().lte(most);
-  return { most: most.toFixed(), rest: isSmall ? rest : null };
+  const granted = grantedTo({ ledger, upper, lower, amounts, rest });
+  const isOffered =
+    crossOf({ upper, lower, amounts }) === null &&
+    above.gt(0) &&
+    below.gt(0) &&
+    !rest.eq(0) &&
+    rest.abs().lte(most.plus(granted));
+  const discount = rest.abs().lt(granted) ? rest.abs() : granted;
+  return { most: most.toFixed(), rest: isOffered ? rest : null, discount: isOffered ? discount : new Big(0) };
+}
+
+/** Returns the discount for early payment of the bills above, where the money below is less than they are over: its last day counts. */
+function grantedTo({ ledger, upper, lower, amounts, rest }: Sheet & { readonly rest: Big }): Big {
+  const isLess = ledger === 'ar' ? rest.gt(0) : rest.lt(0);
+  const day = lower
+    .flatMap((item) => ((amounts[keyOf(item)] ?? '') === '' ? [] : [item.billDate]))
+    .toSorted()
+    .at(-1);
+  if (!isLess || day === undefined) return new Big(0);
+  return upper.reduce(
+    (sum, item) => sum.plus(earlyDiscount(new Big(parseAmount(amounts[keyOf(item)] ?? '') ?? 0), item.discounts, day)),
+    new Big(0),
+  );
 }
 
 /** Currencies of what something is typed in on both sides, where each side is in one and they differ; null else. */

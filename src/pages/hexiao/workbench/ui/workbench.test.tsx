@@ -19,6 +19,7 @@ const item = (formCode: string, id: string, open: string, more: object = {}) => 
   open,
   isProvisional: false,
   tolerance: '1.00',
+  discounts: [],
   ...more,
 });
 const upper = [item('fin_ar_bill', 'YS-1', '5000.00'), item('fin_ar_bill', 'YS-2', '7000.00')];
@@ -121,6 +122,24 @@ describe('the workbench of write-offs', () => {
     expect(screen.queryByRole('button', { name: '作为尾差' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
     await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: '0.03' }]));
+  });
+
+  it('[K20] proposes the discount for early payment that the terms of the bills grant on the day of the money', async () => {
+    const discounts = [{ until: '2026-09-30', percent: '2' }];
+    const { calls } = await open(undefined, { discounts });
+    screen.getByLabelText('YS-1 的本次核销').focus();
+    await userEvent.keyboard('1130{Enter}{Enter}1107.40');
+    expect(await screen.findByText(/两边相差 22.60，其中 22.60 是付款条件给予的现金折扣/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '按折扣核销' }));
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ diffAmount: '22.60' }]));
+  });
+
+  it('[K20] proposes no discount for money that came a day too late', async () => {
+    await open(undefined, { discounts: [{ until: '2026-09-29', percent: '2' }] });
+    screen.getByLabelText('YS-1 的本次核销').focus();
+    await userEvent.keyboard('1130{Enter}{Enter}1107.40');
+    expect(screen.queryByRole('button', { name: '按折扣核销' })).toBeNull();
   });
 
   it('[trade-storage 53] takes both amounts of two currencies, and says the rate they make', async () => {

@@ -65,7 +65,7 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
   const query = useQuery({ ...openItemsQuery(asked), enabled: isReady });
   const sides = (isReady ? query.data : undefined) ?? NO_SIDES;
   const totals = { upper: totalOf(sides.upper, amounts), lower: totalOf(sides.lower, amounts) };
-  const { most, rest } = restOf({ ledger, ...sides, amounts });
+  const { most, rest, discount } = restOf({ ledger, ...sides, amounts });
   const cross = type.mayDiffer ? crossOf({ ...sides, amounts }) : null;
 
   const typeIn = (next: Amounts): void => {
@@ -235,8 +235,15 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
         )}
         {type.mayDiffer && rest !== null && !rest.eq(parseAmount(diff) ?? 0) ? (
           <p className="write-off-note" role="status">
-            {text('writeOff.restOffer', { rest: thousands(rest.toFixed(2), 2), most: thousands(most, 2) })}
-            <Button onClick={() => setDiff(rest.toFixed(2))}>{text('writeOff.takeRest')}</Button>
+            {discount.eq(0)
+              ? text('writeOff.restOffer', { rest: thousands(rest.toFixed(2), 2), most: thousands(most, 2) })
+              : text('writeOff.discountOffer', {
+                  rest: thousands(rest.toFixed(2), 2),
+                  discount: thousands(discount.toFixed(2), 2),
+                })}
+            <Button onClick={() => setDiff(rest.toFixed(2))}>
+              {text(discount.eq(0) ? 'writeOff.takeRest' : 'writeOff.takeDiscount')}
+            </Button>
           </p>
         ) : null}
         <div className="write-off-acts">

@@ -13,7 +13,8 @@ export const writeOffEn: Readonly<Record<WriteOffKey, string>> = {
   'writeOff.toSupplier': 'Move to supplier',
   'writeOff.date': 'Date',
   'writeOff.diff': 'Difference',
-  'writeOff.diffHint': 'Debit side less credit side, at most {{most}}; it is financial expense',
+  'writeOff.diffHint':
+    'Debit side less credit side, at most {{most}}, which is financial expense, beside discounts by the terms',
   'writeOff.find': 'Find by code or name',
   'writeOff.search': 'Find',
   'writeOff.nobody': 'Nobody was found',
@@ -56,6 +57,9 @@ export const writeOffEn: Readonly<Record<WriteOffKey, string>> = {
   'writeOff.over': 'More than the {{open}} that are open',
   'writeOff.isProvisional': 'Its invoice has not come, it cannot be written off',
   'writeOff.restOffer': 'The sides differ by {{rest}}, within the tolerance of {{most}}: it can be financial expense.',
+  'writeOff.discountOffer':
+    'The sides differ by {{rest}}; {{discount}} of it is the discount for early payment by the terms.',
+  'writeOff.takeDiscount': 'Take the discount',
   'writeOff.takeRest': 'Take as difference',
   'writeOff.cross':
     'Two currencies: {{upper}} against {{lower}}, a rate of {{rate}}; the difference of what they are worth is exchange.',

@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { earlyDiscount, type EarlyDiscount } from '#core/kernel/early-payment.ts';
+import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { plain } from '#core/values/plain.ts';
+import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import type { Desk } from '#server/kernel/write-off/documents.ts';
+import { tolerancesOf } from '#server/kernel/write-off/rules.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { currencyByAccount } from './cash-account.ts';
+import { discountsOf } from './db/early-discount.ts';
+import { moneyRefusals } from './money-refusals.ts';
+
+type Bills = 'fin_ar_bill' | 'fin_ap_bill';
+
+const isBills = (table: string): table is Bills => table === 'fin_ar_bill' || table === 'fin_ap_bill';
+
+const isInstalled = (catalogue: Catalogue, bills: Bills): boolean =>
+  catalogue.table('md_pay_term_discount') !== undefined && catalogue.table(bills)?.byName.has('terms_date') === true;
+
+/** Finds the discounts for early payment of bills of one form by their ids. */
+export async function earlyDiscounts(
+  { db, catalogue, actor }: Desk,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly EarlyDiscount[]>> {
+  if (!isBills(table) || !isInstalled(catalogue, table)) return new Map();
+  return discountsOf(db, table, { tenantId: actor.tenantId, column: 'id', values: ids });
+}
+
+/** Finds the discounts for early payment of bills by their numbers. */
+export async function discountsByNo(
+  { db, catalogue, actor }: Pick<Scope, 'db' | 'catalogue'> & { readonly actor: { readonly tenantId: string } },
+  bills: Bills,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly EarlyDiscount[]>> {
+  if (!isInstalled(catalogue, bills)) return new Map();
+  return discountsOf(db, bills, { tenantId: actor.tenantId, column: 'bill_no', values: numbers });
+}
+
+/** Lines of money and the bills they name. */
+const lines = {
+  fin_receipt: { table: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' },
+  fin_payment: { table: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' },
+} as const;
+
+/**
+ * Refuses a discount of a receipt or payment beyond what the terms of its bills grant on its day and small differences may be. Where no terms grant
+ * any it was agreed on for this payment, and is as it was typed.
+ * @throws Refusal 422 with the figures
+ */
+export async function checkEarlyDiscount(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const given = parseAmount(head['discount_amount']) ?? new Big(0);
+  const table = scope.form.head.name;
+  if (given.lte(0) || (table !== 'fin_receipt' && table !== 'fin_payment')) return;
+  const of = lines[table];
+  const rows = subs.get(of.table) ?? [];
+  const no = (row: (typeof rows)[number]): string => plain(row[of.column]).trim();
+  const known = await discountsByNo(scope, of.bills, rows.map(no));
+  if (known.size === 0) return;
+  const day = plain(head['bill_date']).slice(0, 10);
+  const granted = rows.reduce(
+    (sum, row) => sum.plus(earlyDiscount(parseAmount(row['this_amount']) ?? new Big(0), known.get(no(row)) ?? [], day)),
+    new Big(0),
+  );
+  const currency = (await currencyByAccount(scope, head)) ?? OWN_CURRENCY;
+  const most = granted.plus((await tolerancesOf(scope))(currency));
+  if (given.lte(most)) return;
+  throw refusal(422, moneyRefusals.discountBeyondTerms, {
+    name: nameOf(scope.form.head, scope.form, head),
+    given: money(given),
+    granted: money(granted),
+    until: [...known.values()].flatMap((own) => own.map(({ until, percent }) => `${percent}% ${until}`)).join('、'),
+    date: day,
+  });
+}
