@@ -77,6 +77,8 @@ export type FieldView = {
   readonly isWide?: true;
   /** Fields of its row that get a value when somebody fills it in. */
   readonly sets?: Settings;
+  /** Only one record has it, as the number on a paper: a copy begins without. */
+  readonly isOwn?: true;
   /** Said below it. */
   readonly hint?: string;
 };
@@ -175,6 +177,7 @@ function fieldView(source: Source): FieldView {
     ...(typeof span === 'number' && span > 1 ? { span } : {}),
     ...(isFilled(group) ? { group } : {}),
     ...(sets === undefined ? {} : { sets }),
+    ...(extend['own'] === true ? { isOwn: true } : {}),
     rules: {
       label: source.label,
       kind: isTime ? 'text' : ruleKindOf(widget),

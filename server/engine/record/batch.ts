@@ -118,7 +118,8 @@ function refuseField(form: Form, name: string): void {
   if (field === undefined || ignoredKeys.has(name))
     throw refusal(400, recordRefusals.noBatchField, { title: form.definition.title, name: name.slice(0, 60) });
   const isFixed = field.readonly === true || field.formula !== undefined || field.dormant;
-  if (isFixed || field.unique === true || field.kind.storage === 'none' || field.type === 'password')
+  const isOwn = field.unique === true || field.extend?.['own'] === true;
+  if (isFixed || isOwn || field.kind.storage === 'none' || field.type === 'password')
     throw refusal(
       422,
       recordRefusals.notInBatch,

@@ -107,6 +107,7 @@ function isSettable(field: FieldView): boolean {
     !field.isReadonly &&
     field.formula === null &&
     field.rules.validType !== 'only' &&
+    field.isOwn !== true &&
     field.widget !== 'password' &&
     fieldType(field.widget) !== undefined &&
     fieldType(field.widget)?.storage !== 'none'

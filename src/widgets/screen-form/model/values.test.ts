@@ -108,6 +108,7 @@ describe('a copy of a record', () => {
           order: 6,
           columns: [
             { key: 'qty', title: '数量', type: 'inputNumber', precision: 4 },
+            { key: 'paper_no', title: '发票号', type: 'input', fieldExtendJson: '{"own":true}' },
             {
               key: 'item',
               title: '物料',
@@ -135,7 +136,9 @@ describe('a copy of a record', () => {
       customer_id: 'c1',
       customer_id_dictText: '宏达',
       total: '4.00',
-      sal_line: [{ id: 'r1', item: 'm1', item_name: '齿轮', qty: '2', shipped: '2', amount: '4.00' }],
+      sal_line: [
+        { id: 'r1', item: 'm1', item_name: '齿轮', qty: '2', shipped: '2', amount: '4.00', paper_no: '26312000' },
+      ],
     };
     expect(copiedValues(coded, context, record)).toEqual({
       status: '0',

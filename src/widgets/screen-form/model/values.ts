@@ -50,8 +50,9 @@ function copied(fields: readonly FieldView[], from: Values): Values {
   const values: Values = {};
   // What a choice brought along is shown with it, though nobody types it.
   const pasted = new Set(fields.flatMap(({ reference }) => (reference.kind === 'popup' ? reference.destFields : [])));
-  for (const { name, isReadonly, rules, widget, defaultText } of fields) {
+  for (const { name, isReadonly, isOwn, rules, widget, defaultText } of fields) {
     if (
+      isOwn === true ||
       (isReadonly && !pasted.has(name)) ||
       name === SOURCE_LINE ||
       rules.validType === 'only' ||
