@@ -77,23 +77,23 @@ export type Behind = { readonly terms: readonly string[]; readonly goods: string
 export async function behindDocument(db: Db, of: Installed, id: string): Promise<Behind> {
   const { side, has, tenantId } = of;
   const own = linesOf(of, sql`l.head_id = ${id}`);
-  const before = linesOf(of, sql`l.id = up.line`);
+  const before = linesOf(of, sql`l.id = up.id`);
   if (own === null || before === null) return { terms: [], goods: null };
   const goods = union([
     sql`select null::date as day where false`,
     ...side.goods.filter(has).map(
       (table) => sql`
-          select h.bill_date as day from up join ${sql.table(`${table}_item`)} l on l.id = up.line join ${sql.table(table)} h on h.id = l.head_id
+          select h.bill_date as day from up join ${sql.table(`${table}_item`)} l on l.id = up.id join ${sql.table(table)} h on h.id = l.head_id
           where h.tenant_id = ${tenantId}`,
     ),
   ]);
   const terms = has(side.orders)
-    ? sql`select distinct coalesce(nullif(h.pay_term_id, ''), '') as term from up join ${sql.table(`${side.orders}_item`)} l on l.id = up.line
+    ? sql`select distinct coalesce(nullif(h.pay_term_id, ''), '') as term from up join ${sql.table(`${side.orders}_item`)} l on l.id = up.id
         join ${sql.table(side.orders)} h on h.id = l.head_id where h.tenant_id = ${tenantId}`
     : sql`select null::text as term where false`;
   const { rows } = await sql<{ terms: readonly string[] | null; goods: string | null }>`
-    with recursive up (line) as (
-      select s.src_line_id from (${own}) s where s.src_line_id is not null
+    with recursive up as (
+      select s.src_line_id as id from (${own}) s where s.src_line_id is not null
       union
       select s.src_line_id from up cross join lateral (${before}) s where s.src_line_id is not null
     )
@@ -115,24 +115,24 @@ export type BilledGoods = {
 export async function billsOfGoods(db: Db, of: Installed, invoiceId: string): Promise<readonly BilledGoods[]> {
   const { side, has, tenantId } = of;
   const own = linesOf(of, sql`l.head_id = ${invoiceId}`);
-  const before = linesOf(of, sql`l.id = up.line`);
-  const after = linesOf(of, sql`l.src_line_id = down.line`);
+  const before = linesOf(of, sql`l.id = up.id`);
+  const after = linesOf(of, sql`l.src_line_id = down.id`);
   const goods = side.goods.find(has);
   if (own === null || before === null || after === null || goods === undefined) return [];
   const { rows } = await sql<BilledGoods>`
-    with recursive up (line) as (
-      select s.src_line_id from (${own}) s where s.src_line_id is not null
+    with recursive up as (
+      select s.src_line_id as id from (${own}) s where s.src_line_id is not null
       union
       select s.src_line_id from up cross join lateral (${before}) s where s.src_line_id is not null
     ),
-    delivered as (select distinct l.head_id as id from up join ${sql.table(`${goods}_item`)} l on l.id = up.line),
-    down (origin, line) as (
+    delivered as (select distinct l.head_id as id from up join ${sql.table(`${goods}_item`)} l on l.id = up.id),
+    down (origin, id) as (
       select l.head_id, l.id from delivered d join ${sql.table(`${goods}_item`)} l on l.head_id = d.id and l.del_flag = 0
       union
       select down.origin, s.id from down cross join lateral (${after}) s
     )
     select b.id, b.pay_term_id as term, b.bill_date::text as date, (
-        select max(coalesce(i.invoice_date, i.bill_date))::text from down join ${sql.table(`${side.invoices}_item`)} l on l.id = down.line
+        select max(coalesce(i.invoice_date, i.bill_date))::text from down join ${sql.table(`${side.invoices}_item`)} l on l.id = down.id
         join ${sql.table(side.invoices)} i on i.id = l.head_id and i.del_flag = 0 and i.bill_status in ('2', '3') and coalesce(i.is_red, 'N') <> 'Y'
         where down.origin = b.src_id
       ) as invoiced
