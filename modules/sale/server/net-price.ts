@@ -9,7 +9,7 @@ import { keptRow, type PreparedRecord } from '#server/engine/record/prepare.ts';
 /** Dictionary order_status: audited, partly executed, executed. */
 const AGREED: ReadonlySet<string> = new Set(['2', '3', '4']);
 
-/** What of a line is taken off with the whole order: of its price, and of its total. */
+/** Shares of a line that are taken off with the whole order: of its price, and of its total. */
 const SHARES = ['net_ppm', 'discount_ppm'] as const;
 
 /**
