@@ -122,7 +122,7 @@ describe('loading modules', () => {
     const folder = changed('base/forms/unit.yaml', (text) =>
       text.replace('fields:\n', 'fields:\n  - { name: note_text, label: 备注, type: text }\n'),
     );
-    expect(await load('none', folder)).toEqual(['module base: 19 forms, 1 files changed']);
+    expect(await load('none', folder)).toEqual(['module base: 20 forms, 1 files changed']);
     const { rows } = await sql<{
       table_version: number;
     }>`select table_version from onl_form where table_name = 'md_unit'`.execute(database.db);

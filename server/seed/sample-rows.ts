@@ -76,6 +76,7 @@ const invented: Readonly<Partial<Record<string, (field: string, index: number) =
  */
 export function sampleRow(form: Form, table: Table, world: RowWorld): Values | null {
   const values: Values = {};
+  const fields = setters(table);
   for (const field of table.fields) {
     const isNumbered = !table.isSub && form.definition.number?.field === field.name;
     if (!isWritable(field) || isNumbered || field.name === 'enabled' || Object.hasOwn(values, field.name)) continue;
@@ -88,7 +89,7 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     if (value === null && field.required === true) return null;
     values[field.name] = value;
     // As when somebody types it; what it sets stays.
-    Object.assign(values, withSettings(values, [field.name], setters(table)));
+    if (fields.get(field.name)?.sets !== undefined) Object.assign(values, withSettings(values, [field.name], fields));
   }
   return values;
 }

@@ -48,7 +48,7 @@ describe('module files', () => {
 
   it('hold every list, master-detail and tree screen of the business modules, and the form of the widgets [B2.20]', () => {
     expect(Object.fromEntries(set.modules.map(({ module, forms }) => [module.value.module, forms.length]))).toEqual({
-      base: 19,
+      base: 20,
       bom: 6,
       device: 14,
       energy: 10,

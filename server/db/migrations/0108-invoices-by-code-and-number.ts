@@ -19,7 +19,9 @@ export const invoicesByCodeAndNumber: Migration = {
 
 async function nameInvoices(db: Kysely<unknown>, name: string): Promise<void> {
   const table = sql.table(name);
-  await sql`alter table ${table} add column if not exists invoice_key text`.execute(db);
+  // What earlier versions lack of what is read here.
+  for (const column of ['invoice_key', 'invoice_code', 'red_of'])
+    await sql`alter table ${table} add column if not exists ${sql.ref(column)} text`.execute(db);
   await sql`
     update ${table} set invoice_key = case
       when trim(invoice_no) ~ '^[0-9]{8}$' and trim(coalesce(invoice_code, '')) <> '' then trim(invoice_code) || ' ' || trim(invoice_no)

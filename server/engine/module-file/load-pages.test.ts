@@ -149,7 +149,7 @@ describe('[B2.35] files of sheet reports, amis pages and data sources', () => {
       `data source stock: ${stays}`,
       `sheet report units: ${stays}`,
       `amis page hello: ${stays}`,
-      'module base: 19 forms, 3 files changed',
+      'module base: 20 forms, 3 files changed',
     ]);
     const { rows } = await sql`
       select (select name from sys_amis_page) as page, (select del_flag from onl_dessheet) as gone,
