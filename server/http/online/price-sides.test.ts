@@ -132,9 +132,13 @@ describe('[trade-storage 1] a price with tax', () => {
     await trade.done('sal_order', 'change', order);
     const change = await changeOf(order);
     await changeLine(change, { new_tax_price: '0.37' });
+    await addLine(change, { material_id: 'G', new_qty: 10, new_tax_price: '1.11', new_date: '2026-11-20' });
     await trade.audit('sal_order_change', change);
-    expect(await price('sal_order', order)).toEqual([['0.327434', '0.370000', 'Y']]);
-    expect((await trade.read('sal_order', order))['total_amount']).toBe('37.00');
+    expect(await price('sal_order', order)).toEqual([
+      ['0.327434', '0.370000', 'Y'],
+      ['0.982301', '1.110000', 'Y'],
+    ]);
+    expect((await trade.read('sal_order', order))['total_amount']).toBe('48.10');
     await trade.done('sal_order_change', 'unaudit', change);
     expect(await price('sal_order', order)).toEqual([['0.309735', '0.350000', 'Y']]);
     expect((await trade.read('sal_order', order))['total_amount']).toBe('35.00');
@@ -152,6 +156,17 @@ async function changeOf(order: string): Promise<string> {
 async function changeLine(change: string, ...given: readonly Row[]): Promise<void> {
   const { version, sal_order_change_item: lines } = await trade.read('sal_order_change', change);
   const sent = (lines as Row[]).map((line, index) => ({ id: line['id'], ...given[index] }));
+  const answer = await trade.call('PUT', '/online/cgform/api/form/sal_order_change', {
+    id: change,
+    version,
+    sal_order_change_item: sent,
+  });
+  expect(answer.status, answer.body.message).toBe(200);
+}
+
+async function addLine(change: string, line: Row): Promise<void> {
+  const { version, sal_order_change_item: lines } = await trade.read('sal_order_change', change);
+  const sent = [...(lines as Row[]).map(({ id }) => ({ id })), line];
   const answer = await trade.call('PUT', '/online/cgform/api/form/sal_order_change', {
     id: change,
     version,

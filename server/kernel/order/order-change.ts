@@ -263,10 +263,12 @@ export async function takeBackChange(scope: Scope, stored: Stored): Promise<void
       say(index, filled(orderRefusals.goneFromOrder, { order: orderName }));
       continue;
     }
+    // The other price follows by the tax of the order's line, which a line that is added does not name.
+    const isTaxed = plain(line[SIDE]) === 'Y';
     const given = {
       qty: line['new_qty'],
-      price: plain(line['new_price']) === '' ? now['price'] : line['new_price'],
-      tax_price: plain(line['new_tax_price']) === '' ? now['tax_price'] : line['new_tax_price'],
+      price: isTaxed || plain(line['new_price']) === '' ? now['price'] : line['new_price'],
+      tax_price: isTaxed ? line['new_tax_price'] : now['tax_price'],
       delivery_date: day(line['new_date']) === '' ? now['delivery_date'] : line['new_date'],
     };
     if (!isSameLine(now, given)) say(index, filled(orderRefusals.changedAgain, { order: orderName }));
