@@ -7,7 +7,7 @@ import { customerActs } from './customer-acts.ts';
 import { creditColumns } from './db/credit-use.ts';
 import { draftActs } from './draft-acts.ts';
 import { checkFloor, floorFaults, floorTakes, refuseUnpriced } from './floor-price.ts';
-import { withNetPrices } from './net-price.ts';
+import { discountFaults, withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
 import { salePriceActs } from './sale-price-acts.ts';
 import { saleSteps } from './steps.ts';
@@ -19,7 +19,7 @@ export default defineModule('sale', {
   closingAsks: { ar: { decided: ['sal_invoice'] } },
   documents: {
     sal_invoice: { fill: keepsInvoiceKey },
-    sal_order: { fill: withNetPrices },
+    sal_order: { fill: withNetPrices, faults: discountFaults },
     sal_out: {
       fill: namesPerson({
         person: 'sales_id',

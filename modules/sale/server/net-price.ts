@@ -1,10 +1,14 @@
-import { parseAmount } from '#core/amounts/amounts.ts';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { amountAt, amountOff, orderOff } from '#core/kernel/order-off.ts';
 import { isAlike } from '#core/flow/quantities.ts';
+import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
-import type { Storing } from '#server/engine/behaviour/module.ts';
+import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
+import { faultAt } from '#server/engine/behaviour/record-faults.ts';
 import type { StoredRows } from '#server/engine/list/select.ts';
 import { keptRow, type PreparedRecord } from '#server/engine/record/prepare.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Dictionary order_status: audited, partly executed, executed. */
 const AGREED: ReadonlySet<string> = new Set(['2', '3', '4']);
@@ -50,4 +54,13 @@ export function withNetPrices(
   );
   if (!subs.has(table.name) && isSame) return { head, subs };
   return { head, subs: new Map(subs).set(table.name, lines) };
+}
+
+/** Refuses an amount off an order above what its lines come to: nobody would see that only a part of it was taken off. */
+export function discountFaults({ form }: Storing, { values }: RecordChange): Promise<readonly FieldError[]> {
+  const [amount, sum] = [parseAmount(values['discount_amount']), parseAmount(values['gross_amount'])];
+  const isOpen = !AGREED.has(plain(values['bill_status']));
+  if (!isOpen || amount === null || sum === null || sum.lte(0) || amount.lte(sum)) return Promise.resolve([]);
+  const text = filled(saleRefusals.discountAboveTotal, { discount: money(amount), sum: money(sum) });
+  return Promise.resolve([faultAt(form, 'discount_amount', text)]);
 }

@@ -94,6 +94,10 @@ export const saleRefusals = {
     zh: '{name}没有填写模具费的行，不需要开模',
     en: '{name} has no line with a mold cost; no mold is needed',
   },
+  discountAboveTotal: {
+    zh: '优惠金额 {discount} 超过各行优惠前价税合计 {sum}，请改小',
+    en: 'The amount off of {discount} is above the total of the lines before it, {sum}; make it smaller',
+  },
   discountOutside: {
     zh: '{name}不能{act}：{label} {discount} 须在 0 与明细价税合计 {sum} 之间',
     en: '{name}: “{act}” is not possible: {label} {discount} has to be between 0 and the total of the lines, {sum}',

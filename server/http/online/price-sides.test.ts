@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import type { Step } from '#server/testing/document-calls.ts';
-import { openTrade, type Trade } from '#server/testing/trade.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
 
 type Row = Record<string, unknown>;
 
@@ -207,15 +207,19 @@ describe('[trade-storage 2] [trade-storage 11] an amount off the whole order', (
     ]);
   });
 
-  it('is refused above the total, with both figures', async () => {
-    const id = await trade.make('sal_order', {
+  it('is refused above the total when it is saved, with both figures; all of it may be taken off', async () => {
+    const body = (discount_amount: string): Row => ({
+      bill_date: TRADE_DAY,
       customer_id: 'CUS',
       delivery_date: '2026-10-30',
-      discount_amount: '50',
+      discount_amount,
       sal_order_item: [{ material_id: 'G', qty: 1, tax_price: '11.3', tax_rate: '13', delivery_date: '2026-10-30' }],
     });
-    await trade.done('sal_order', 'submit', id);
-    expect((await trade.press('sal_order', 'audit', id)).message).toMatch(/优惠金额.*50\.00.*11\.30/u);
+    const refused = await trade.save('sal_order', body('50'));
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toMatch(/优惠金额 50\.00 超过各行优惠前价税合计 11\.30，请改小/u);
+    const id = await trade.make('sal_order', body('11.3'));
+    expect(await of('sal_order', id)).toEqual([['0.00', '0.00', '0.00']]);
   });
 
   it.each([
