@@ -6,6 +6,10 @@ export const procureRefusals = {
     zh: '货到票未到（暂估）的采购入库单',
     en: 'Purchase receipts not yet invoiced (estimated)',
   },
+  uninvoicedSubcontracts: {
+    zh: '货到票未到（暂估）的委外入库单',
+    en: 'Subcontract receipts not yet invoiced (estimated)',
+  },
   owedAlready: {
     zh: '{item}的委外入库单 {receipt} 已按加工费和税额立应付，不用再开采购发票；要改成按发票立账，请把入库单反审核后重新审核',
     en: '{item}: subcontract receipt {receipt} is owed with its tax already and needs no purchase invoice; to owe it by its invoice, undo the audit of the receipt and audit it again',

@@ -295,7 +295,15 @@ describe('[P10] subcontracting', () => {
         ...['qty', 'invoiced_qty', 'open_qty', 'open_amount'].map((name) => Number(row[name])),
       ]);
     };
+    // The month end says so, too.
+    const foundAtClose = async () => {
+      const month = String((await read('pur_outsource_in', first))['bill_date']).slice(0, 7);
+      const path = `/monthlySettlement/precheck?ledger=stock&period=${month}`;
+      const { body: list } = await call<components['schemas']['MonthCheckList']>('GET', path);
+      return list.result.checks.filter(({ title }) => title.includes('委外入库单')).map(({ count }) => count);
+    };
     expect(await unbilled()).toEqual([[first, 'pur_outsource_in', null, 500, 0, 500, 452]]);
+    expect(await foundAtClose()).toEqual([1]);
     // With its invoice 52.00 of tax come to it: 452.00 are owed.
     const { body: pushed } = await call<{ values: Row }>(
       'GET',
@@ -311,6 +319,7 @@ describe('[P10] subcontracting', () => {
     for (const act of ['submit', 'audit'])
       expect(await outcome('pur_invoice', act, invoice)).toEqual([200, expect.any(String)]);
     expect(await unbilled()).toEqual([]);
+    expect(await foundAtClose()).toEqual([]);
     expect(await owed(invoice)).toMatchObject([
       { ap_type: '5', provisional: 'Y', amount: '-400.00' },
       { ap_type: '1', provisional: 'N', amount: '452.00', tax: '52.00' },
