@@ -169,8 +169,14 @@ function dayOf(form: Form, index: number, count: number, world: FormsWorld): str
   const { random, today } = world;
   if (head.fields.some((field) => field.unique === true && field.type === 'month'))
     return addDays(`${today.slice(0, 7)}-15`, -30 * (count - index));
-  if (isToDo(world, form)) return addDays(today, -random.integer(0, 12));
+  if (isToDo(world, form)) return draftDay(world, addDays(today, -random.integer(0, 12)));
   return addDays(today, -Math.round(((count - index) * 350) / count) - random.integer(0, 10));
+}
+
+/** Drafts do not lie in a month the year is done with: nothing could be reckoned of it. */
+export function draftDay({ today, withYear }: Pick<FormsWorld, 'today' | 'withYear'>, day: string): string {
+  const begin = `${today.slice(0, 7)}-01`;
+  return withYear && day < begin ? begin : day;
 }
 
 function rowOf(

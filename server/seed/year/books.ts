@@ -31,7 +31,7 @@ export async function openLedger(scene: Scene, { date, net, assets }: Opening): 
 
 /**
  * Books the costs of a month beyond goods: wages, energy, the office, and the depreciation of fixed assets. The cost of what was made is
- * calculated while the stock of the month is open.
+ * calculated once the month is over, while its stock is open.
  */
 export async function bookCosts(scene: Scene): Promise<void> {
   const { random, month } = scene;
@@ -57,7 +57,8 @@ export async function bookCosts(scene: Scene): Promise<void> {
   });
   await payWages(scene, day, overhead + selling + labour);
   const worn = await depreciate(scene);
-  await calculate(scene, { date: day, labour, overhead: overhead + worn });
+  // Its drafts are for people to take; until then what was used is not known.
+  if (month.last < scene.today) await calculate(scene, { date: day, labour, overhead: overhead + worn });
 }
 
 /** Energy, office and freight are paid by other payments of the sales department. */

@@ -146,6 +146,9 @@ async function assemble(scene: Scene): Promise<void> {
   left.goods.put(whole.id, 200, { batch, since: day });
 }
 
+/** A count that is posted (dictionary check_status): where the month is gone through again, it stays as it is. */
+const POSTED = '4';
+
 /** The branch is counted every quarter; once a piece is missing. */
 async function count(scene: Scene): Promise<void> {
   const { desk, masters, month, left } = scene;
@@ -164,7 +167,7 @@ async function count(scene: Scene): Promise<void> {
   const [task] = await desk.list('keeper', 'wms_check_task', `plan_id=${plan}`);
   const short = masters.goods.find(({ id }) => left.branch.has(id) > 1);
   if (short !== undefined) left.branch.take(short.id, 1, day);
-  if (task === undefined || task['task_status'] === '3') return;
+  if (task === undefined || task['task_status'] === POSTED) return;
   const sheet = await desk.read('keeper', 'wms_check_task', String(task['id']));
   const lines = linesOf(sheet, 'wms_check_task_item').map((line, index) => ({
     ...line,
