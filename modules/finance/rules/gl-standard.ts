@@ -48,7 +48,9 @@ const owedToSupplier = [c('220201', 'ap'), c('220202', 'ap_provisional')] as con
 const leftOfSupplier = 'ap + ap_provisional - tax_in - tax_provisional - stock';
 const purchase = [...intoStock, ...taxOfSupplier, d('1404', leftOfSupplier), ...owedToSupplier] as const;
 const owedByCustomer = [d('1122', 'ar'), c('22210105', 'tax')] as const;
-const sale = [d('6401', '-stock'), ...outOfStock, ...owedByCustomer, c('6001', 'ar - tax')] as const;
+/** Tax whose day has not come stands apart until it is owed. */
+const delivered = [d('1122', 'ar'), c('22210105', 'tax - tax_deferred'), c('222107', 'tax_deferred')] as const;
+const sale = [d('6401', '-stock'), ...outOfStock, ...delivered, c('6001', 'ar - tax')] as const;
 const material = [d('500101', '-stock'), ...outOfStock] as const;
 
 /** A line of a bill without its tax; what was owed before the books began is no income and no cost. */
@@ -266,12 +268,14 @@ export const standardTemplates: readonly StandardTemplate[] = [
       c('220201', 'ap'),
     ],
   },
-  // One document for value added tax, one for surcharges, one for income tax: what a document is not of is nothing in it.
+  // One document for output tax that fell due, one for value added tax, one for surcharges, one for income tax: what a document is not of is nothing in it.
   {
     biz: '42',
     name: '月末税费',
     word: '4',
     lines: [
+      d('222107', 'duty_amount'),
+      c('22210105', 'duty_amount'),
       d('22210103', 'unpaid_amount'),
       c('222104', 'unpaid_amount'),
       d('222104', 'overpaid_amount'),
@@ -306,7 +310,8 @@ export function linesFor(payer: VatPayer, { biz, lines }: StandardTemplate): rea
   return lines
     .filter(({ amount }) => amount !== 'tax_certified')
     .map((line) => {
-      if (line.subject === '22210105') return { ...line, subject: '222101' };
+      if (line.subject === '22210105')
+        return { ...line, subject: '222101', amount: line.amount.replace(' - tax_deferred', '') };
       return inputTax.has(line.subject) ? { ...line, subject: ofExpenses.has(biz) ? '660212' : '1404' } : line;
     })
     .filter(({ subject }) => hasRole(payer, subject));

@@ -9,7 +9,7 @@ import { voucherRuleRefusals } from './refusals.ts';
 export const voucherStates = { draft: '0', open: '1', audited: '2', posted: '3', void: '4' } as const;
 
 /** Origins of a voucher; vouchers made by people have none. */
-export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue', tax: 'tax' } as const;
+export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue', tax: 'tax', duty: 'duty' } as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
 export const controls = {
@@ -46,7 +46,7 @@ export const RETAINED_SUBJECT = '4104';
 
 /**
  * Measures of what a document did to the ledgers, signed, as rules name them: stock by class, the full debts of customers and to suppliers,
- * advances, tax of the bills (that of suppliers waits until it is certified; what red invoices take of certified tax is given up or taken back), and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
+ * advances, tax of the bills (`tax_deferred` is what of that of customers is not owed yet; that of suppliers waits until it is certified; what red invoices take of certified tax is given up or taken back), and what was there before the books began. Of fixed assets: original values, accumulated depreciation, and
  * that of a month by the type of cost centre. `exchange` is the exchange loss of write-offs. `discount_sale` is what they granted
  * customers for early payment. All in the company's own currency.
  */
@@ -59,6 +59,7 @@ export const measureNames = [
   'ar',
   'ar_advance',
   'tax',
+  'tax_deferred',
   'opening_ar',
   'ap',
   'ap_provisional',

@@ -360,6 +360,7 @@ const monthTaxAmounts = [
   'unpaid_amount',
   'overpaid_amount',
   'prepaid_amount',
+  'duty_amount',
   'exempt_amount',
   'city_amount',
   'education_amount',

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { cityTaxRate, incomeTaxPeriod, smallProfit, taxReliefUntil, vatPayer, vatPeriod } from '#core/params/flow.ts';
+import { daysOf } from '#core/kernel/close.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -15,10 +16,12 @@ import {
   type VatMonth,
 } from '../rules/month-tax.ts';
 import { balancesOfRole } from './db/gl-ledger.ts';
+import { owedOf } from '../rules/tax-duty.ts';
 import { accruedOf, creditOf, creditUnpaid, profitOf, specialTax, type Months } from './db/month-tax.ts';
+import { deferredSales, DUTY_ITEM, DUTY_KIND } from './db/tax-duty.ts';
 
 /** Dictionary month_tax_kind, in the order they are done. */
-export const taxKinds = { vat: '1', surcharges: '2', income: '3' } as const;
+export const taxKinds = { duty: DUTY_KIND, vat: '1', surcharges: '2', income: '3' } as const;
 
 /** Roles of accounts. */
 const VAT = '222101';
@@ -46,13 +49,21 @@ export type TaxLine = {
   /** Paid, or accrued, before. */
   readonly done: Big;
   readonly amount: Big;
+  /** Delivery it is of, its bill, and why it is owed (dictionary duty_reason). */
+  readonly of?: { readonly delivery: string; readonly bill: string; readonly reason: string };
 };
 
 /** Lines of the document of a kind of taxes, and the input tax that is carried on. */
 export type MonthTaxes = { readonly lines: readonly TaxLine[]; readonly left: Big };
 
 /** Context of counting: the month, and vouchers that do not count. */
-type Asked = { readonly month: Month; readonly kind: string; readonly except: readonly string[] };
+type Asked = {
+  readonly month: Month;
+  readonly kind: string;
+  readonly except: readonly string[];
+  /** Document of the kind that counts, if there is one: what it says is counted anew. */
+  readonly standing: string | null;
+};
 
 type Settings = {
   readonly isSmallScale: boolean;
@@ -68,6 +79,7 @@ const none = new Big(0);
 
 /** Counts the taxes of a kind; where nothing is left to book there are no lines. */
 export async function taxesOf(desk: CloseDesk, asked: Asked): Promise<MonthTaxes> {
+  if (asked.kind === taxKinds.duty) return { lines: await dutiesOf(desk, asked), left: none };
   const settings = await settingsOf(desk, asked.month);
   const found =
     asked.kind === taxKinds.vat
@@ -94,6 +106,40 @@ async function settingsOf({ db, actor }: CloseDesk, { period }: Month): Promise<
     isRelieved: Number(period.replace('-', '')) <= number(taxReliefUntil),
     incomePeriod: text(incomeTaxPeriod),
   };
+}
+
+/** Moves the output tax of deliveries that fell due, was invoiced or paid, and takes back what no longer is. */
+async function dutiesOf({ db, catalogue }: CloseDesk, { month, standing }: Asked): Promise<readonly TaxLine[]> {
+  const until = daysOf(month.period)[1];
+  const has = (table: string): boolean => catalogue.table(table) !== undefined;
+  if (!has('sal_out') || catalogue.table('fin_ar_bill')?.byName.has('deferred_tax') !== true) return [];
+  const rows = await deferredSales(db, { tenantId: month.tenantId, has }, { until, except: standing ?? '' });
+  return rows.flatMap((row) => {
+    const isDue = row.due_date <= until;
+    const owed = owedOf({
+      tax: new Big(row.tax),
+      sales: new Big(row.sales),
+      left: { tax: new Big(row.left_tax), sales: new Big(row.left_sales) },
+      invoiced: new Big(row.invoiced),
+      settled: new Big(row.settled),
+      amount: new Big(row.amount),
+      isDue,
+    });
+    const moved = owed.tax.minus(row.moved_tax);
+    if (moved.eq(0)) return [];
+    return [
+      {
+        item: DUTY_ITEM,
+        base: owed.sales.minus(row.moved_sales),
+        rate: new Big(row.rate),
+        full: owed.tax,
+        relief: none,
+        done: new Big(row.moved_tax),
+        amount: moved,
+        of: { delivery: row.delivery, bill: row.bill_no, reason: moved.lt(0) ? '3' : isDue ? '1' : '2' },
+      },
+    ];
+  });
 }
 
 const monthsOf = ({ month: { tenantId, period }, except }: Asked, from = period): Months => ({

@@ -19,7 +19,7 @@ import { doesTaxes } from './month-tax-findings.ts';
 const COUNTS = '2';
 
 /**
- * Does the taxes of a month: value added tax is transferred, then surcharges and income tax are accrued, each by a document with its voucher,
+ * Does the taxes of a month: output tax that fell due is moved, value added tax is transferred, then surcharges and income tax are accrued, each by a document with its voucher,
  * which is posted at once. Done again it does nothing, or takes the place of a document that says something else.
  */
 export async function settleTaxes(desk: CloseDesk, month: Month): Promise<void> {
@@ -42,14 +42,16 @@ async function settle(desk: CloseDesk, month: Month, kind: string): Promise<void
   const { tenantId } = month;
   const standing = await standingTax(db, month, kind);
   const except = standing === null ? [] : await standingVouchers(db, { tenantId, form: MONTH_TAXES, ids: [standing] });
-  const taxes = await taxesOf(desk, { month, kind, except });
+  const taxes = await taxesOf(desk, { month, kind, except, standing });
   if (standing !== null) {
     if (await saysSame(desk, standing, taxes.lines)) return;
     await voidDocuments(desk, MONTH_TAXES, [standing]);
   }
   if (taxes.lines.length === 0) return;
   const id = await makeTaxes(desk, month, { kind, taxes });
-  await postByRule(desk, month, { form: MONTH_TAXES, id, origin: voucherOrigins.tax });
+  // Output tax that fell due is a movement of its account as sales are; what is transferred at the end is not.
+  const origin = kind === taxKinds.duty ? voucherOrigins.duty : voucherOrigins.tax;
+  await postByRule(desk, month, { form: MONTH_TAXES, id, origin });
 }
 
 function scopeOf({ db, catalogue, actor, now }: CloseDesk): Scope {
@@ -71,7 +73,7 @@ async function makeTaxes(
       kind,
       amount: lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2),
       credit_left: left.toFixed(2),
-      ...Object.fromEntries(lines.map(({ item, amount }) => [`${item}_amount`, amount.toFixed(2)])),
+      ...amountsOf(lines),
       bill_status: COUNTS,
       audit_by: desk.actor.username,
       audit_time: dateTimeText(desk.now),
@@ -82,8 +84,18 @@ async function makeTaxes(
   return plain(made.head['id']);
 }
 
-function rowOf({ item, base, rate, full, relief, done, amount }: TaxLine): Row {
+/** Returns the amount of each item, by the column of the head that has it. */
+function amountsOf(lines: readonly TaxLine[]): Row {
+  const sums = new Map<string, Big>();
+  for (const { item, amount } of lines) sums.set(item, (sums.get(item) ?? new Big(0)).plus(amount));
+  return Object.fromEntries([...sums].map(([item, sum]) => [`${item}_amount`, sum.toFixed(2)]));
+}
+
+function rowOf({ item, base, rate, full, relief, done, amount, of }: TaxLine): Row {
   return {
+    src_id: of?.delivery ?? null,
+    src_no: of?.bill ?? null,
+    reason: of?.reason ?? null,
     tax_item: item,
     base_amount: base.toFixed(2),
     rate: rate === null ? null : rate.toFixed(2),
@@ -94,6 +106,9 @@ function rowOf({ item, base, rate, full, relief, done, amount }: TaxLine): Row {
   };
 }
 
+/** Columns of lines that are no amounts. */
+const texts: ReadonlySet<string> = new Set(['tax_item', 'src_id', 'src_no', 'reason']);
+
 /** Tells whether a document has these lines already, to the cent. */
 async function saysSame(desk: CloseDesk, id: string, lines: readonly TaxLine[]): Promise<boolean> {
   const stored = (await readStored(scopeOf(desk), id, true))?.subs.get(MONTH_TAX_LINES) ?? [];
@@ -101,7 +116,9 @@ async function saysSame(desk: CloseDesk, id: string, lines: readonly TaxLine[]):
   return lines.every((line, index) => {
     const [had, now] = [stored[index] ?? {}, rowOf(line)];
     return Object.keys(now).every((name) =>
-      name === 'tax_item' ? had[name] === now[name] : new Big(plain(had[name]) || 0).eq(plain(now[name]) || 0),
+      texts.has(name)
+        ? plain(had[name]) === plain(now[name])
+        : new Big(plain(had[name]) || 0).eq(plain(now[name]) || 0),
     );
   });
 }

@@ -16,6 +16,9 @@ import {
   type KeptTerm,
   type TermSide,
 } from './db/pay-term.ts';
+import { deferTax } from './tax-duty.ts';
+
+const linesOf = (rows: readonly { readonly values: Row }[] = []): readonly Row[] => rows.map(({ values }) => values);
 
 const TERMS = 'md_pay_term';
 /** Columns a due date was reckoned from: where one of them changes, it is reckoned anew. */
@@ -32,11 +35,14 @@ function hasTerms({ catalogue }: FlowScope, { bills, party }: TermSide): boolean
  * Says when a bill is due by its terms of payment: those of the orders behind it where they agree, else those of its customer or supplier. Without
  * any it is due after the days of the party, as its source says.
  */
-export const fillTerms: NonNullable<AnyDocument['filled']> = async (scope, { head: { values } }, stored, way) => {
+export const fillTerms: NonNullable<AnyDocument['filled']> = async (scope, { head: { values }, subs }, stored, way) => {
   const side = termSides.find(({ bills }) => bills === scope.form.head.name);
   if (side === undefined || !hasTerms(scope, side)) return;
-  if (stored === null && way === 'made') await fillMade(scope, side, values);
-  else if (plain(values['src_id']) === '') await fillTyped(scope, side, values, stored?.head ?? null);
+  if (stored === null && way === 'made') {
+    await fillMade(scope, side, values);
+    if (side.bills === 'fin_ar_bill')
+      await deferTax(scope, { head: values, lines: linesOf(subs.get('fin_ar_bill_item')) });
+  } else if (plain(values['src_id']) === '') await fillTyped(scope, side, values, stored?.head ?? null);
 };
 
 /** Fills a bill the audit of a document makes; what takes a debt up again says itself when it is due. */

@@ -138,7 +138,12 @@ async function reorder({ db, actor }: Scope): Promise<readonly RefusalText[]> {
 }
 
 /** Origins of what a closing makes, and takes back itself. */
-const ofClosing: ReadonlySet<string> = new Set([voucherOrigins.carry, voucherOrigins.revalue, voucherOrigins.tax]);
+const ofClosing: ReadonlySet<string> = new Set([
+  voucherOrigins.carry,
+  voucherOrigins.revalue,
+  voucherOrigins.tax,
+  voucherOrigins.duty,
+]);
 
 /** A voucher that may be moved: in a state the act begins from, and of an open month. */
 async function voucherIn(

@@ -146,6 +146,7 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
       ${measured({
         ...measures,
         tax: sum(sql`t.tax * ${sign}`, sql`r.ar_type is distinct from '5'`),
+        tax_deferred: sum(sql`t.deferred * ${sign}`, sql`true`),
         opening_ar: sum(full, sql`r.ar_type = '5'`),
         tax_in: sum(sql`s.tax * ${sign}`, sql`${isDeducted} and p.ap_type is distinct from '6' and ${redTax} = '1'`),
         tax_given_up: sum(sql`-s.tax * ${sign}`, sql`${isDeducted} and ${redTax} = '2'`),
@@ -162,7 +163,7 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     left join fin_writeoff_item wi on wi.is_made and wi.tenant_id = l.tenant_id and wi.form_code = l.form_code and wi.bill_id = l.bill_id
     left join fin_ap_writeoff_item vi on vi.is_made and vi.tenant_id = l.tenant_id and vi.form_code = l.form_code and vi.bill_id = l.bill_id
     left join lateral (
-      select sum(${taxInOwn(sql`r`)}) as tax from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
+      select sum(${taxInOwn(sql`r`)}) as tax, sum(${taxInOwn(sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
     ) t on true
     left join lateral (
       select sum(${taxInOwn(sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
