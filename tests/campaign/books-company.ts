@@ -190,7 +190,14 @@ async function openMasters(db: Db, tenantId: string, random: () => number): Prom
       }),
     ),
     warehouses: await all(['W1', 'W2'], (name) => store('wms_warehouse', { name, wh_type: '1' })),
-    customers: await all(['甲', '乙'], (name) => store('crm_customer', { name: `客户${name}` })),
+    // What the second one buys is due later by contract: its output tax waits.
+    customers: await all(['甲', '乙'], async (name) =>
+      store('crm_customer', {
+        name: `客户${name}`,
+        pay_term_id:
+          name === '甲' ? null : await store('md_pay_term', { name: '货后20天', start_from: '2', kind: '1', days: 20 }),
+      }),
+    ),
     suppliers: await all(['甲', '乙'], (name) => store('pur_supplier', { name: `供应商${name}`, status: '2' })),
     banks: banks.map((id, index) => [id, accounts[index] ?? 'CNY'] as const),
     reason: await store('md_reason', { name: '不合用', reason_type: '1' }),

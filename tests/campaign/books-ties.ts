@@ -98,10 +98,40 @@ async function sheetFaults(company: Company, period: string): Promise<readonly s
     : [`${period}: assets ${assets.join(' and ')}, liabilities and equity ${sides.join(' and ')}`];
 }
 
-/** Input tax of the VAT ledger is that of the accounts below 2221. */
+/** Input tax of the VAT ledger is that of the accounts below 2221, the checks of the VAT return are nothing, and tax that waits is that of deliveries that are not due. */
 async function taxFaults(company: Company, period: string): Promise<readonly string[]> {
   const row = (await report(company, 'rpt_finance_tax_declare', {})).find((one) => one['period'] === period);
-  return row === undefined || Number(row['apart']) === 0 ? [] : [`${period}: VAT ledger apart ${String(row['apart'])}`];
+  // Receivables people type here have any tax, of no rate there is.
+  const checks = (await report(company, 'rpt_finance_vat_return', { period })).filter(
+    ({ item, amount }) => /^检查：期末/.test(String(item)) && Number(amount ?? 0) !== 0,
+  );
+  const { tenantId } = company.actor;
+  // Of each delivery all of the tax waits before its day, but for what invoices and money have made due: no more than that, and nothing after it.
+  const [waits] = await rowsOf<{ books: string; least: string; most: string }>(
+    company,
+    sql`with kept as (
+        select b.duty_of, sum(b.deferred_tax) as tax, max(b.due_date) filter (where b.src_id = b.duty_of) as due from fin_ar_bill b
+        where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.bill_status in ('2', '3') and coalesce(b.deferred_tax, 0) <> 0
+          and to_char(b.bill_date, 'YYYY-MM') <= ${period} group by b.duty_of
+      ),
+      books as (
+        select coalesce(sum(e.credit - e.debit), 0) as amount from fin_gl_ledger e join fin_subject s on s.id = e.subject_id and s.role = '222107'
+        where e.tenant_id = ${tenantId} and e.period <= ${period}
+      ),
+      early as (
+        select coalesce(sum(abs(l.tax_amount)), 0) as tax from sal_invoice h join sal_invoice_item l on l.head_id = h.id
+        where h.tenant_id = ${tenantId} and h.bill_status in ('2', '3') and to_char(h.bill_date, 'YYYY-MM') <= ${period}
+      ),
+      later as (select coalesce(sum(tax), 0) as tax from kept where to_char(due, 'YYYY-MM') > ${period})
+      select b.amount::numeric(20, 2)::text as books, (-e.tax)::numeric(20, 2)::text as least, l.tax::numeric(20, 2)::text as most from books b, early e, later l`,
+  );
+  return [
+    ...(row === undefined || Number(row['apart']) === 0 ? [] : [`${period}: VAT ledger apart ${String(row['apart'])}`]),
+    ...checks.map(({ item, amount }) => `${period}: ${String(item)} is ${String(amount)}`),
+    ...(waits === undefined || (Number(waits.books) <= Number(waits.most) && Number(waits.books) >= Number(waits.least))
+      ? []
+      : [`${period}: ${waits.books} of tax waits, at most ${waits.most} can`]),
+  ];
 }
 
 async function report(
