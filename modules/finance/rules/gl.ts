@@ -9,7 +9,14 @@ import { voucherRuleRefusals } from './refusals.ts';
 export const voucherStates = { draft: '0', open: '1', audited: '2', posted: '3', void: '4' } as const;
 
 /** Origins of a voucher; vouchers made by people have none. */
-export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red', revalue: 'revalue', tax: 'tax', duty: 'duty' } as const;
+export const voucherOrigins = {
+  rule: 'rule',
+  carry: 'carry',
+  red: 'red',
+  revalue: 'revalue',
+  tax: 'tax',
+  duty: 'duty',
+} as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
 export const controls = {
