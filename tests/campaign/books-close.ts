@@ -30,10 +30,16 @@ export async function vouch(company: Company, period: string, isAll: boolean): P
   }
 }
 
-/** Closes the next month of all ledgers as the books are closed. @throws Error with what keeps it open */
+/** Closes the next month of a history. @throws Error with what keeps it open */
 export async function closeBooks(company: Company, history: History): Promise<void> {
-  const { engine, actor, tally } = company;
-  const period = MONTHS[history.closed] ?? '';
+  await closePeriod(company, MONTHS[history.closed] ?? '');
+  history.closed += 1;
+  company.tally.closed += 1;
+}
+
+/** Closes a month of all ledgers as the books are closed. @throws Error with what keeps it open */
+export async function closePeriod(company: Company, period: string): Promise<void> {
+  const { engine, actor } = company;
   let at: string = 'vouchers';
   try {
     for (const ledger of LEDGERS) {
@@ -47,18 +53,19 @@ export async function closeBooks(company: Company, history: History): Promise<vo
       throw new Error(`${period} of ${at} is not closed: ${error.message}`, { cause: error });
     throw error;
   }
-  history.closed += 1;
-  tally.closed += 1;
 }
 
-/** Opens the month that was closed last again. */
+/** Opens the month of a history that was closed last again. */
 export async function reopenBooks(company: Company, history: History): Promise<void> {
-  const { engine, actor, tally } = company;
-  const period = MONTHS[history.closed - 1] ?? '';
+  await reopenPeriod(company, MONTHS[history.closed - 1] ?? '');
+  history.closed -= 1;
+  company.tally.reopened += 1;
+}
+
+/** Opens a month of all ledgers again. */
+export async function reopenPeriod({ engine, actor }: Company, period: string): Promise<void> {
   for (const ledger of LEDGERS.toReversed())
     await atDesk(engine, actor, (desk) => reverseMonth(desk, ledger, { period, reason: '试' }));
-  history.closed -= 1;
-  tally.reopened += 1;
 }
 
 /** Balances of accounts, parties and stock at the end of a closed month, as one text. */

@@ -84,7 +84,11 @@ export async function tried({ tally }: Pick<Company, 'tally'>, act: () => Promis
 export async function openCompany(
   engine: Engine,
   tenantId: string,
-  { random, tally }: Pick<Company, 'random' | 'tally'>,
+  {
+    random,
+    tally,
+    standard = random() < 0.7 ? 'enterprise' : 'small',
+  }: Pick<Company, 'random' | 'tally'> & { readonly standard?: 'enterprise' | 'small' },
 ): Promise<Company> {
   const { db } = engine;
   await storeRow(db, 'sys_tenant', { id: tenantId, tenant_no: Number(tenantId), name: `公司 ${tenantId}`, status: 1 });
@@ -105,7 +109,6 @@ export async function openCompany(
   );
   const { id: userId = '', depart = '' } = people.rows[0] ?? {};
   const actor: Actor = { ...seedActor, tenantId, userId, username, realname };
-  const standard = random() < 0.7 ? 'enterprise' : 'small';
   for (const [code, value] of [
     [accountingStandard.code, standard],
     ['flow.voucherAuditorDiffers', 'N'],

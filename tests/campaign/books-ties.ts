@@ -134,7 +134,8 @@ async function taxFaults(company: Company, period: string): Promise<readonly str
   ];
 }
 
-async function report(
+/** Returns the rows of a report about a company. */
+export async function report(
   { engine, actor }: Company,
   code: string,
   params: Readonly<Record<string, string>>,
