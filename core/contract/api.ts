@@ -18064,7 +18064,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule" | "taxRule" | "uncertified";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "unvalued" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "statements" | "cost" | "cost_changed" | "wip" | "variance" | "rate" | "oldRate" | "rule" | "taxRule" | "uncertified";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}

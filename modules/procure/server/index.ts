@@ -7,6 +7,7 @@ import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
+import { estimateReceipt, refuseUnvalued } from './estimate.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
@@ -25,6 +26,7 @@ import { supplierActs } from './supplier-acts.ts';
 export default defineModule('procure', {
   needs: ['production', 'quality'],
   reads: ['storage', 'sale', 'finance', 'quotation'],
+  anyDocument: { sourced: estimateReceipt, counted: refuseUnvalued },
   documents: {
     pur_outsource_in: {
       fill: async (scope, record) => {

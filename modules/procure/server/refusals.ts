@@ -6,6 +6,14 @@ export const procureRefusals = {
     zh: '货到票未到（暂估）的采购入库单',
     en: 'Purchase receipts not yet invoiced (estimated)',
   },
+  unvaluedReceipts: {
+    zh: '待估价的采购入库单（没有单价，也没有发票）',
+    en: 'Purchase receipts without a value (no price and no invoice)',
+  },
+  unvalued: {
+    zh: '{item}的采购入库单 {receipt} 还没有估价，不能出库；请把入库单反审核后填写单价，或先登记它的采购发票',
+    en: '{item}: purchase receipt {receipt} has no value yet, so nothing can be taken out; undo its audit and fill in the price, or enter its purchase invoice first',
+  },
   uninvoicedSubcontracts: {
     zh: '货到票未到（暂估）的委外入库单',
     en: 'Subcontract receipts not yet invoiced (estimated)',

@@ -11,6 +11,7 @@ const kinds = {
   negative: 'monthClose.kindNegative',
   transit: 'monthClose.kindTransit',
   uninvoiced: 'monthClose.kindUninvoiced',
+  unvalued: 'monthClose.kindUnvalued',
   running: 'monthClose.kindRunning',
   unposted: 'monthClose.kindUnposted',
   unvouched: 'monthClose.kindUnvouched',

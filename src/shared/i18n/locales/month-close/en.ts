@@ -31,6 +31,7 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
   'monthClose.kindNegative': 'Items below zero at the end of the month, in quantity or in value',
   'monthClose.kindTransit': 'Two-step transfers that have not arrived: {{subject}}',
   'monthClose.kindUninvoiced': 'Purchase receipts without an invoice yet',
+  'monthClose.kindUnvalued': 'Purchase receipts without a value',
   'monthClose.kindRunning': 'The month is not over; once closed it takes in nothing more',
   'monthClose.kindUnposted': 'Vouchers that are not posted',
   'monthClose.kindUnvouched': 'Documents without a voucher',

@@ -29,6 +29,7 @@ export const monthCloseZh = {
   'monthClose.kindNegative': '期末数量或金额为负数的库存',
   'monthClose.kindTransit': '在途未调入的两步调拨：{{subject}}',
   'monthClose.kindUninvoiced': '货到票未到（暂估）的采购入库单',
+  'monthClose.kindUnvalued': '待估价的采购入库单',
   'monthClose.kindRunning': '本期尚未结束，结账后本月不能再录入业务',
   'monthClose.kindUnposted': '未记账的凭证',
   'monthClose.kindUnvouched': '未生成凭证的业务单据',
