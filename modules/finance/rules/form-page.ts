@@ -35,6 +35,8 @@ export type StatementForm = {
 };
 
 const HEIGHT = { title: 34, line: 22, head: 24, row: 21, sign: 36 };
+/** Between those who sign. */
+const ROOM = '　'.repeat(11);
 const FORMAT = '#,##0.00';
 const FRAMED = { border: true, wrap: true } as const;
 
@@ -52,7 +54,7 @@ export function formPage(form: StatementForm): GridPage {
       text: texts[at] ?? '',
       column: from,
       columns,
-      style: { ...(aligns[at] === undefined ? {} : { align: aligns[at] }) },
+      style: aligns[at] === undefined ? {} : { align: aligns[at] },
     }));
   add(HEIGHT.title, [whole(form.title, { bold: true, size: 16, align: 'center' })]);
   add(HEIGHT.line, [whole(form.formNo, { align: 'right' })]);
@@ -60,7 +62,8 @@ export function formPage(form: StatementForm): GridPage {
   for (const parts of headParts(form.head, count)) add(HEIGHT.head, parts);
   for (const cells of form.rows) add(HEIGHT.row, cells.map(bodyPart));
   for (const check of form.checks) add(HEIGHT.line, [whole(check, { size: 9 })]);
-  add(HEIGHT.sign, thirds(form.signs, []));
+  // One text: columns of amounts are too narrow to sign in.
+  add(HEIGHT.sign, [whole(form.signs.join(ROOM), {})]);
   return { title: form.title, isLandscape: form.isLandscape, columnWidths: form.widths, rows };
 }
 
