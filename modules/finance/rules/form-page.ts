@@ -23,6 +23,8 @@ export type StatementForm = {
   readonly period: string;
   readonly unit: string;
   readonly isLandscape: boolean;
+  /** Pixels of its rows and headings, where names need two lines. */
+  readonly high?: number;
   /** Pixels of each column. */
   readonly widths: readonly number[];
   /** Rows of headings; places that an earlier heading covers are left out. */
@@ -59,8 +61,8 @@ export function formPage(form: StatementForm): GridPage {
   add(HEIGHT.title, [whole(form.title, { bold: true, size: 16, align: 'center' })]);
   add(HEIGHT.line, [whole(form.formNo, { align: 'right' })]);
   add(HEIGHT.line, thirds([form.company, form.period, form.unit], ['left', 'center', 'right']));
-  for (const parts of headParts(form.head, count)) add(HEIGHT.head, parts);
-  for (const cells of form.rows) add(HEIGHT.row, cells.map(bodyPart));
+  for (const parts of headParts(form.head, count)) add(form.high ?? HEIGHT.head, parts);
+  for (const cells of form.rows) add(form.high ?? HEIGHT.row, cells.map(bodyPart));
   for (const check of form.checks) add(HEIGHT.line, [whole(check, { size: 9 })]);
   // One text: columns of amounts are too narrow to sign in.
   add(HEIGHT.sign, [whole(form.signs.join(ROOM), {})]);

@@ -3,6 +3,7 @@ import { plain } from '#core/values/plain.ts';
 import type { GridPage } from '#core/print/grid.ts';
 import type { PaperDesk, ReportPaper } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { equityForm } from '../rules/equity-form.ts';
 import { balanceForm, checkText, movementForm, type FormFacts, type FormRow } from '../rules/statement-forms.ts';
 import { statementKinds } from '../rules/statements.ts';
 import { retainedOtherwise, statementOf } from './db/statement.ts';
@@ -28,6 +29,12 @@ export const statementPapers: Readonly<Record<string, ReportPaper>> = {
     ...(await supplement(desk, (await desk.others(codes.indirect)) ?? [])),
   ],
   [codes.indirect]: async (desk) => supplement(desk, desk.rows),
+  rpt_finance_equity: async (desk) =>
+    paged(desk.rows, async (rows) => {
+      const balance = await desk.others(codes.balance);
+      const facts = await factsOf(desk, { title: '所有者权益变动表', kind: statementKinds.equity });
+      return [equityForm(rows, balance?.map(formRow) ?? null, facts)];
+    }),
 };
 
 async function supplement(desk: PaperDesk, found: readonly Row[]): Promise<readonly GridPage[]> {
