@@ -32,7 +32,7 @@ export type StatementForm = {
   readonly rows: readonly (readonly FormCell[])[];
   /** Checks the statement is to meet, each with its difference. */
   readonly checks: readonly string[];
-  /** Who signs. */
+  /** Titles of those who sign. */
   readonly signs: readonly string[];
 };
 

@@ -1,5 +1,6 @@
 import { daysInMonth } from '#core/dates/dates.ts';
 import { thousands } from '#core/amounts/amounts.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { GridPage } from '#core/print/grid.ts';
 import { formPage, type FormCell, type FormHeading, type StatementForm } from './form-page.ts';
 
@@ -162,7 +163,7 @@ function dayOf({ period, isEnglish }: FormFacts): string {
 const isCheck = (item: string): boolean => item.startsWith('检查');
 
 function withHeading(row: FormRow): readonly FormRow[] {
-  const heading = smallHeadings[row.item];
+  const heading = ownEntry(smallHeadings, row.item);
   return heading === undefined ? [row] : [{ rowNo: 0, item: heading, formula: '', amounts: {} }, row];
 }
 

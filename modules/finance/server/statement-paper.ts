@@ -78,6 +78,11 @@ async function factsOf(
   };
 }
 
+const retainedCheck = [
+  '检查：本年净利润＋利润分配等其他变动－未分配利润本年变动（应为0）',
+  'Check: net profit of the year plus distributions and other changes less the change of retained earnings (should be 0)',
+] as const;
+
 const periodOf = ({ rows }: PaperDesk): string => plain(rows[0]?.['period']);
 
 /** Net profit, and what else changed retained earnings, are to be the change of retained earnings on the balance sheet. */
@@ -89,8 +94,5 @@ async function profitCheck(desk: PaperDesk, rows: readonly FormRow[]): Promise<r
   const change = new Big(plain(retained['end_amount'])).minus(plain(retained['begin_amount']));
   const difference = new Big(profit).plus(otherwise).minus(change);
   const isEnglish = desk.language === 'en';
-  const label = isEnglish
-    ? 'Check: net profit of the year plus distributions and other changes less the change of retained earnings (should be 0)'
-    : '检查：本年净利润＋利润分配等其他变动－未分配利润本年变动（应为0）';
-  return [checkText(label, [difference.toFixed(2)], { isEnglish })];
+  return [checkText(retainedCheck[isEnglish ? 1 : 0], [difference.toFixed(2)], { isEnglish })];
 }

@@ -226,7 +226,7 @@ export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectPart
   return parts;
 }
 
-/** What a module lays the paper of a report out of. */
+/** Facts a module lays the paper of a report out of. */
 export type PaperDesk = {
   readonly db: Db;
   readonly actor: Actor;

@@ -56,7 +56,7 @@ function mayRead(catalogue: Catalogue, { definition }: Report, actor: Actor): bo
   );
 }
 
-/** How a report is laid out on paper; undefined where it has no form of its own. */
+/** Finds the layout of a report on paper; undefined where it has no form of its own. */
 export function paperOf({ definition }: Report): ReportPaper | undefined {
   return ownEntry(behaviours().reportPapers, definition.code);
 }
