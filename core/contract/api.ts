@@ -3998,6 +3998,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgreport/api/exportPdf/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report with a form of its own (hasPaper of getRpColumns) as a PDF of that form; 422 where there is none. */
+        get: operations["reportPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgreport/api/exportXls/{id}": {
         parameters: {
             query?: never;
@@ -27338,6 +27355,32 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    reportPaper: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     exportReport: {
         parameters: {
             query?: {
@@ -27635,6 +27678,8 @@ export interface operations {
                             /** @description Column whose text stands for a chosen row. */
                             displayField?: string | null;
                             fieldHrefSlots?: components["schemas"]["HrefSlots"];
+                            /** @description It has a form of its own: exports are that form, exportPdf prints it. Absent on servers of the family. */
+                            hasPaper?: boolean;
                             /** @description Codes of the buttons the user may not use (export, print). Absent on servers of the family. */
                             hideColumns?: string[];
                             /** @description Some columns stand under a common heading (groupTitle). */

@@ -153,6 +153,7 @@ export const partlyOffered = {
   'GET /online/cgform/print/file/{id}': '',
   'GET /online/cgform/print/options/{id}': '',
   'GET /online/cgreport/api/exportManySheetXls/{id}': '',
+  'GET /online/cgreport/api/exportPdf/{id}': '',
   'GET /online/cgreport/api/getDatas/{id}': '',
   'GET /online/cgreport/api/getReportDictList': '',
   'GET /online/cgreport/api/getRpParam/{code}': '',

@@ -6,7 +6,15 @@ type Schemas = components['schemas'];
 type Answer = paths['/online/cgreport/api/getRpColumns/{code}']['get']['responses'][200]['content']['application/json'];
 type Definition = Pick<
   Answer['result'],
-  'cgRpConfigId' | 'cgRpConfigName' | 'isPage' | 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'hideColumns' | 'charts'
+  | 'cgRpConfigId'
+  | 'cgRpConfigName'
+  | 'isPage'
+  | 'columns'
+  | 'dictOptions'
+  | 'fieldHrefSlots'
+  | 'hideColumns'
+  | 'charts'
+  | 'hasPaper'
 >;
 
 /** A column of a report: one of a list, perhaps under a common heading. */
@@ -20,6 +28,8 @@ export type ReportView = {
   readonly isPaged: boolean;
   readonly mayExport: boolean;
   readonly mayPrint: boolean;
+  /** It has a form of its own, which the server prints. */
+  readonly hasPaper: boolean;
   readonly charts: readonly Schemas['ReportChart'][];
 };
 
@@ -33,6 +43,7 @@ export function reportView(definition: Definition): ReportView {
     isPaged: definition.isPage !== 'N',
     mayExport: !hidden.has('export'),
     mayPrint: !hidden.has('print'),
+    hasPaper: definition.hasPaper === true,
     charts: definition.charts ?? [],
     columns: definition.columns.map((column) => ({
       ...columnView(column, definition.dictOptions, hrefs),

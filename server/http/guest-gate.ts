@@ -53,6 +53,7 @@ const forGuests: ReadonlySet<string> = new Set([
   'getReportDictList',
   'exportReport',
   'exportReportSheets',
+  'reportPaper',
   'graphInfo',
   'graphData',
   'graphExport',

@@ -4,9 +4,10 @@ import { statementRefusals } from './refusals.ts';
 /**
  * Ways to take an amount: the balance on the account's own side (N), of parties and sub-accounts with a debit (D) or a credit balance (C)
  * alone, profit and loss not yet carried over (P), a cash flow item (F), money at the beginning (B) and at the end (E). Of the supplement of the
- * cash flow statement: what vouchers change that neither invest nor finance (M), what those change that do (A), what is credited in all (T).
+ * cash flow statement: what vouchers change that neither invest nor finance (M), what those change that do (A), what is credited in all (T). Of
+ * the statement of changes in equity: a kind of change (Q).
  */
-export type Take = 'N' | 'D' | 'C' | 'P' | 'F' | 'B' | 'E' | 'M' | 'A' | 'T' | TaxTake;
+export type Take = 'N' | 'D' | 'C' | 'P' | 'F' | 'B' | 'E' | 'M' | 'A' | 'T' | 'Q' | TaxTake;
 
 /**
  * Ways to take an amount of a return. Of accounts, beside the movement of the month without what closing transfers (N) and the side of the
@@ -39,7 +40,7 @@ export type StandardRow = readonly [name: string, formula: string];
 export type StatementRow = { readonly rowNo: number; readonly formula: string };
 export type RowTerm = Term & { readonly rowNo: number };
 
-const TERM = /^(?:(\d{4,10})|([DCMAT])\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(PL)|F(\d{1,3})|([BE]))$/;
+const TERM = /^(?:(\d{4,10})|([DCMAT])\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(PL)|F(\d{1,3})|([BE])|Q(\d{1,2}|E))$/;
 const TAX_TERM =
   /^(?:(\d{4,10})|(D|C|B|E|BD|CR|PAID|RELIEF)\((\d{4,10})\)|R(\d{1,4})(?::R(\d{1,4}))?|(SALE|TAX|SPEC|OTHER|IN)\((\w{1,12})\))$/;
 
@@ -155,8 +156,9 @@ function termOf(text: string, isTax: boolean): Pick<Term, 'take' | 'key'> | Rows
   if (sided !== undefined) return { take: side as Take, key: sided };
   if (from !== undefined) return { from: Number(from), to: Number(to ?? from) };
   if (isTax) return { take: found[6] as Take, key: found[7] ?? '' };
-  const [, , , , , , profit, item, cash] = found;
+  const [, , , , , , profit, item, cash, change] = found;
   if (profit !== undefined) return { take: 'P', key: profit };
   if (item !== undefined) return { take: 'F', key: item };
+  if (change !== undefined) return { take: 'Q', key: change };
   return { take: cash === 'B' ? 'B' : 'E', key: cash ?? '' };
 }

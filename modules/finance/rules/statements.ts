@@ -1,9 +1,10 @@
 import type { AccountingStandard } from './charts.ts';
+import { equityRows } from './statement-equity.ts';
 import { indirectRows } from './statement-indirect.ts';
 import type { StandardRow } from './statement-terms.ts';
 
 /** Dictionary statement_kind. */
-export const statementKinds = { balance: '1', profit: '2', cash: '3', indirect: '8' } as const;
+export const statementKinds = { balance: '1', profit: '2', cash: '3', indirect: '8', equity: '9' } as const;
 
 /** A statement as the ministry's forms have it, from a month on: its rows in their order, numbered from 1. */
 export type StandardStatement = {
@@ -339,5 +340,13 @@ export const standardStatements: readonly StandardStatement[] = [
     name: '现金流量表补充资料（会企03表）',
     from: '2019-01',
     rows: indirectRows,
+  },
+  // 小企业会计准则 has no such statement.
+  {
+    standard: 'enterprise',
+    kind: statementKinds.equity,
+    name: '所有者权益变动表（会企04表）',
+    from: '2019-01',
+    rows: equityRows,
   },
 ];

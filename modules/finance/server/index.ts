@@ -40,6 +40,7 @@ import { checkPayable } from './payable-check.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { financeTables } from './report-tables.ts';
 import { partyRevaluation } from './revaluation.ts';
+import { statementPapers } from './statement-paper.ts';
 import { dropStatements, keepTerms } from './statement.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
@@ -78,6 +79,7 @@ export default defineModule('finance', {
     fin_product_cost: voucherColumn,
   },
   reportTables: financeTables,
+  reportPapers: statementPapers,
   closings: { gl: glClosing },
   closingAsks: {
     stock: { findings: costFindings },

@@ -2,8 +2,9 @@ import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import type { Kind, Parameters, ParameterValues } from '#core/online/parameters.ts';
+import type { GridPage } from '#core/print/grid.ts';
 import type { PrintRecord } from '#core/print/template.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
+import type { RefusalLanguage, RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
@@ -225,6 +226,24 @@ export function afterEffect<Of extends Parameters>(_takes: Of, parts: EffectPart
   return parts;
 }
 
+/** Facts a module lays the paper of a report out of. */
+export type PaperDesk = {
+  readonly db: Db;
+  readonly actor: Actor;
+  /** Rows of the report, those of its query. */
+  readonly rows: readonly Row[];
+  /** Rows of another report for the same conditions; null where the person may not look at it. */
+  readonly others: (code: string) => Promise<readonly Row[] | null>;
+  /** Full name of the company. */
+  readonly company: string;
+  /** Says a text of the modules in the language of whoever asks. */
+  readonly say: (text: string) => string;
+  readonly language: RefusalLanguage;
+};
+
+/** Lays a report out as pages of paper; none where it has no rows that could be, so that it goes out as any report. */
+export type ReportPaper = (desk: PaperDesk) => Promise<readonly GridPage[]>;
+
 /** Code of a business domain, or of a ledger, that extends the engine: the one way in which it is reached. */
 export type Module = {
   readonly name: string;
@@ -243,6 +262,8 @@ export type Module = {
   readonly columns?: ReckonedColumns;
   /** Tables beside those of forms that the SQL of reports may read, with the columns it may see. */
   readonly reportTables?: Readonly<Record<string, readonly string[]>>;
+  /** Reports that have a form prescribed by others: the pages they are printed and exported as, by the code of the report. */
+  readonly reportPapers?: Readonly<Record<string, ReportPaper>>;
   readonly anyDocument?: AnyDocument;
   /** Gives every company that lacks them the rows without which its documents cannot be entered; asked at each start, and for each new company. */
   readonly founded?: (db: Db) => Promise<void>;

@@ -9,6 +9,7 @@ type Behaviours = {
   readonly documents: ReadonlyMap<string, DocumentBehaviour>;
   readonly columns: ReckonedColumns;
   readonly reportTables: NonNullable<Module['reportTables']>;
+  readonly reportPapers: NonNullable<Module['reportPapers']>;
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
   readonly founded: readonly NonNullable<Module['founded']>[];
@@ -62,6 +63,7 @@ export function combined(modules: readonly Module[]): Behaviours {
     documents,
     columns: merged(modules.map(({ columns = {} }) => columns)),
     reportTables: merged(modules.map(({ reportTables = {} }) => reportTables)),
+    reportPapers: merged(modules.map(({ reportPapers = {} }) => reportPapers)),
     anyDocument: modules.flatMap(({ anyDocument }) => (anyDocument === undefined ? [] : [anyDocument])),
     jobs: merged(modules.map(({ jobs = {} }) => jobs)),
     founded: modules.flatMap(({ founded }) => (founded === undefined ? [] : [founded])),

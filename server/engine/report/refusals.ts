@@ -278,4 +278,8 @@ export const reportRefusals = {
     zh: '类型',
     en: 'type',
   },
+  noPaper: {
+    zh: '本报表没有可打印的表样：查询没有结果，或本公司没有这张报表；请检查期间和“报表公式”',
+    en: 'There is no form to print: the query has no rows, or the company has no such statement; check the period and the statement formulas',
+  },
 } as const satisfies RefusalTexts;

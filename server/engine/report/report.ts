@@ -1,5 +1,8 @@
 import type { components } from '#core/contract/api.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { catalogueFor } from '#server/engine/access/auth-access.ts';
+import type { ReportPaper } from '#server/engine/behaviour/module.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import { choicesOf, type Catalogue, type Field, type Report } from '#server/engine/definition/catalogue.ts';
 import type { ReportItem } from '#server/engine/definition/report-definition.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
@@ -53,6 +56,11 @@ function mayRead(catalogue: Catalogue, { definition }: Report, actor: Actor): bo
   );
 }
 
+/** Finds the layout of a report on paper; undefined where it has no form of its own. */
+export function paperOf({ definition }: Report): ReportPaper | undefined {
+  return ownEntry(behaviours().reportPapers, definition.code);
+}
+
 /** `getRpColumns`: the columns of a report by SQL. */
 export async function presentReport(engine: Engine, report: Report, catalogue: Catalogue, actor: Actor) {
   const { definition } = report;
@@ -71,6 +79,7 @@ export async function presentReport(engine: Engine, report: Report, catalogue: C
     fieldHrefSlots: hrefSlots(report),
     isGroupTitle: definition.items.some(({ group }) => group !== undefined),
     hideColumns: (['export', 'print'] as const).filter((button) => !may(actor, `${definition.permission}:${button}`)),
+    hasPaper: paperOf(report) !== undefined,
     ...(definition.charts === undefined ? {} : { charts: [...definition.charts] }),
   };
 }

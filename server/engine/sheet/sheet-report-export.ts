@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Cell, Workbook, Worksheet } from 'exceljs';
+import type { AddWorksheetOptions, Cell, Workbook, Worksheet } from 'exceljs';
 import { isDate, isDateTime, parseDateTime } from '#core/dates/dates.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
+import type { GridPage } from '#core/print/grid.ts';
 import type { Filled, FilledCell } from '#core/sheet-report/fill.ts';
 import { sheetName } from '#server/engine/book/workbook.ts';
 import type { SheetReportDefinition } from '#server/engine/definition/sheet-report-definition.ts';
@@ -17,31 +18,64 @@ const papers = { A3: 8, A4: 9, A5: 11 } as const;
  */
 export async function writeSheetReport(
   title: string,
-  { columnWidths, rows }: Filled,
+  filled: Filled,
   { paper, headRows }: { readonly paper: SheetReportDefinition['paper']; readonly headRows: number },
 ): Promise<{ size: number; bytes: Readable }> {
+  return written((book) =>
+    addSheet(book, filled, {
+      title,
+      pageSetup: {
+        // The library's list of sizes lacks A3.
+        paperSize: papers[paper.size] as number,
+        orientation: paper.isLandscape ? 'landscape' : 'portrait',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        ...(headRows === 0 ? {} : { printTitlesRow: `1:${headRows}` }),
+      },
+      ...(paper.hasPageNumbers ? { headerFooter: { oddFooter: '&C&P / &N' } } : {}),
+    }),
+  );
+}
+
+/** Grids that are one page of paper each as the sheets of a workbook, which print as those pages. */
+export async function writeGridPages(pages: readonly GridPage[]): Promise<{ size: number; bytes: Readable }> {
+  return written((book) => {
+    for (const page of pages)
+      addSheet(book, page, {
+        title: page.title,
+        pageSetup: {
+          paperSize: papers.A4 as number,
+          orientation: page.isLandscape ? 'landscape' : 'portrait',
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 1,
+          horizontalCentered: true,
+        },
+      });
+  });
+}
+
+async function written(fill: (book: Workbook) => void): Promise<{ size: number; bytes: Readable }> {
   // Large, and most starts never need it.
   const { default: excel } = await import('exceljs');
   const book: Workbook = new excel.Workbook();
-  const sheet: Worksheet = book.addWorksheet(sheetName(title), {
-    pageSetup: {
-      // The library's list of sizes lacks A3.
-      paperSize: papers[paper.size] as number,
-      orientation: paper.isLandscape ? 'landscape' : 'portrait',
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: 0,
-      ...(headRows === 0 ? {} : { printTitlesRow: `1:${headRows}` }),
-    },
-    ...(paper.hasPageNumbers ? { headerFooter: { oddFooter: '&C&P / &N' } } : {}),
-  });
+  fill(book);
+  const bytes = Buffer.from(await book.xlsx.writeBuffer());
+  return { size: bytes.length, bytes: Readable.from([bytes]) };
+}
+
+function addSheet(
+  book: Workbook,
+  { columnWidths, rows }: Filled,
+  { title, ...look }: Partial<AddWorksheetOptions> & { readonly title: string },
+): void {
+  const sheet: Worksheet = book.addWorksheet(sheetName(title), look);
   for (const [at, width] of columnWidths.entries()) sheet.getColumn(at + 1).width = Math.max(1, (width - 5) / 7);
   for (const [at, { height, cells }] of rows.entries()) {
     sheet.getRow(at + 1).height = height * 0.75;
     for (const cell of cells) writeCell(sheet, cell);
   }
-  const bytes = Buffer.from(await book.xlsx.writeBuffer());
-  return { size: bytes.length, bytes: Readable.from([bytes]) };
 }
 
 function writeCell(sheet: Worksheet, filled: FilledCell): void {

@@ -50,7 +50,7 @@ describe('[finance.auto-voucher] vouchers by rule', () => {
     const first = await call<Schemas['VoucherIds']>('POST', '/finance/autoVoucher/standard', {});
     expect([first.status, first.body.message]).toEqual([
       200,
-      expect.stringMatching(/^已新增 \d+ 个科目、\d+ 个凭证模板、7 张报表$/u),
+      expect.stringMatching(/^已新增 \d+ 个科目、\d+ 个凭证模板、8 张报表$/u),
     ]);
     expect((await call('POST', '/finance/autoVoucher/standard', {})).body.message).toBe(
       '标准科目、凭证模板与报表已齐全，没有新增',

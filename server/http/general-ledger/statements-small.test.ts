@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
+import { pdfTexts } from '#server/testing/pdf.ts';
 import { enterWorkedMonth } from '#server/testing/worked-month.ts';
 
 type Schemas = components['schemas'];
@@ -96,5 +97,35 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 小企业会�
       '21 加：期初现金余额': [556288],
       '22 五、期末现金余额': [588530.3],
     });
+  });
+
+  it('[K15] on paper the balance sheet is 会小企01: two sides with their row numbers, and headings between them', async () => {
+    const answer = await fetch(
+      `${stage.server.url}/platform/online/cgreport/api/exportPdf/rpt_finance_balance?self_period=2026-01`,
+      { headers: { 'x-access-token': await stage.server.signInAsAdmin() } },
+    );
+    const [texts = [], ...more] = pdfTexts(Buffer.from(await answer.arrayBuffer()));
+    expect(more).toEqual([]);
+    expect(texts).toEqual(expect.arrayContaining(['会小企01表', '行次', '年初余额', '流动资产：', '流动负债：']));
+    const line = texts.slice(texts.indexOf('资产合计')).slice(0, 8).join(' ');
+    expect(line).toContain('资产合计 30 1,709,044.47 1,742,164.00');
+    expect(texts.slice(texts.indexOf('未分配利润')).slice(0, 4)).toEqual([
+      '未分配利润',
+      '51',
+      '510,897.33',
+      '468,524.00',
+    ]);
+    expect(texts).toContain('检查：资产合计－负债和所有者权益总计（应为0）：0.00 / 0.00');
+  });
+
+  it('[K15] on paper the income statement has the year before the month, and its profit explains retained earnings', async () => {
+    const answer = await fetch(
+      `${stage.server.url}/platform/online/cgreport/api/exportPdf/rpt_finance_profit?self_period=2026-01`,
+      { headers: { 'x-access-token': await stage.server.signInAsAdmin() } },
+    );
+    const [texts = []] = pdfTexts(Buffer.from(await answer.arrayBuffer()));
+    const at = texts.indexOf('本年累计金额');
+    expect([texts[at + 1], texts.includes('会小企02表')]).toEqual(['本月金额', true]);
+    expect(texts).toContain('检查：本年净利润＋利润分配等其他变动－未分配利润本年变动（应为0）：0.00');
   });
 });

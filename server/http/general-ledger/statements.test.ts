@@ -259,7 +259,7 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     await sql`update fin_subject set role = null`.execute(server.db);
     expect(await told()).toBe('3');
     const again = await call('POST', '/finance/autoVoucher/standard', {});
-    expect(again.body.message).toBe('已新增 0 个科目、0 个凭证模板、7 张报表');
+    expect(again.body.message).toBe('已新增 0 个科目、0 个凭证模板、8 张报表');
     expect(await told()).toBeUndefined();
     const rows = await rowsOf('rpt_finance_balance');
     expect(Number(rows.find((row) => row['item'] === '资产总计')?.['end_amount'])).toBe(1705724.47);

@@ -2,6 +2,7 @@ import { pageOf, ROW_CAP, pageResult } from '#server/engine/list/query.ts';
 import { popupReports } from '#server/engine/report/popup-reports.ts';
 import { popupOf, popupParams, popupRows } from '#server/engine/report/popup.ts';
 import { exportReport } from '#server/engine/report/report-export.ts';
+import { printReport } from '#server/engine/report/report-paper.ts';
 import { reportPage } from '#server/engine/report/report-run.ts';
 import {
   columnOptions,
@@ -18,7 +19,14 @@ import type { Call, HandlersOf } from '../handler.ts';
 
 type ReportOperation =
   | ('getRpColumns' | 'getReportQueryInfo' | 'getReportData' | 'getReportDatas' | 'getRpParam' | 'getParamsInfo')
-  | ('getReportColumns' | 'getReportColumnsAndData' | 'getReportDictList' | 'exportReport' | 'exportReportSheets')
+  | (
+      | 'getReportColumns'
+      | 'getReportColumnsAndData'
+      | 'getReportDictList'
+      | 'exportReport'
+      | 'exportReportSheets'
+      | 'reportPaper'
+    )
   | 'popupReports';
 
 type RowCall = Pick<Call<'getReportData'>, 'path' | 'query' | 'filters' | 'actor'>;
@@ -98,5 +106,8 @@ export function reportHandlers(engine: Engine): HandlersOf<ReportOperation> {
     popupReports: async ({ actor }) => ({ result: await popupReports(engine, actor) }),
     exportReport: workbook(false),
     exportReportSheets: workbook(true),
+    reportPaper: async ({ path, filters, actor, language }) => ({
+      result: await printReport(engine, path.id, { filters }, { actor, language }),
+    }),
   };
 }

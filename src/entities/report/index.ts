@@ -4,6 +4,7 @@ export {
   allReportRowsQuery,
   reportExportUrl,
   reportFieldsQuery,
+  reportPaperUrl,
   reportQuery,
   reportRowsQuery,
   type Row,

@@ -53,3 +53,31 @@ export async function statementsOf(db: Db, tenantId: string): Promise<ReadonlySe
     select distinct kind from fin_statement where tenant_id = ${tenantId} and del_flag = 0`.execute(db);
   return new Set(rows.map(({ kind }) => kind));
 }
+
+/** Name of the statement of a kind whose rows are shown for a month; empty without one. */
+export async function statementOf(
+  db: Db,
+  tenantId: string,
+  { kind, period }: { readonly kind: string; readonly period: string },
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from fin_statement where tenant_id = ${tenantId} and del_flag = 0 and kind = ${kind} and coalesce(enabled, 'Y') = 'Y'
+      and valid_from <= ${period} order by valid_from desc, id desc limit 1`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+/** Changes of retained earnings from the beginning of the year to the end of a month that are no profit of the year: distributions, old errors. */
+export async function retainedOtherwise(db: Db, tenantId: string, period: string): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    with roles as (
+      select s.code, coalesce(nullif(s.role, ''), s.code) as role from fin_subject s
+      where s.tenant_id = ${tenantId} and s.del_flag = 0 and (coalesce(s.role, '') <> ''
+        or not exists (select 1 from fin_subject o where o.tenant_id = ${tenantId} and o.del_flag = 0 and o.role = s.code))
+    )
+    select coalesce(sum(e.credit - e.debit), 0)::text as amount from fin_gl_ledger e join fin_subject s on s.id = e.subject_id
+    where e.tenant_id = ${tenantId} and e.period <= ${period} and e.period >= substr(${period}, 1, 4) || '-01'
+      and (s.subject_type = '6' and e.is_carried
+        or exists (select 1 from roles r where r.role in ('4103', '4104', '4199', '6901') and starts_with(s.code, r.code)
+          and not (s.subject_type = '6' and e.is_carried)))`.execute(db);
+  return rows[0]?.amount ?? '0';
+}

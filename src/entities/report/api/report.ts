@@ -91,3 +91,8 @@ export function reportExportUrl(id: string, search: ListSearch, fields: readonly
   const query = { ...sort, ...filterParameters(fields, search.filters) };
   return fileUrl(callPath('/online/cgreport/api/exportXls/{id}', query, id));
 }
+
+/** Address of a report's own form as a PDF. */
+export function reportPaperUrl(id: string, search: ListSearch, fields: readonly QueryFieldView[]): string {
+  return fileUrl(callPath('/online/cgreport/api/exportPdf/{id}', filterParameters(fields, search.filters), id));
+}

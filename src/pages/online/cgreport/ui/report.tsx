@@ -7,6 +7,7 @@ import {
   allReportRows,
   reportExportUrl,
   reportFieldsQuery,
+  reportPaperUrl,
   reportQuery,
   reportRowsQuery,
   type Row,
@@ -66,14 +67,20 @@ export function Report({ code, title }: { readonly code: string; readonly title:
   );
   const mayPrint = view?.mayPrint === true && rules.button('print').isVisible;
   const mayExport = view?.mayExport === true && rules.button('export').isVisible;
+  // A form that others prescribe is laid out by the server; every other report is printed as it is seen.
+  const printing = useExport(name, 'pdf');
+  const print = (): void => {
+    if (view?.hasPaper === true) printing.mutate(reportPaperUrl(id, search, fields ?? []));
+    else setPrinting(true);
+  };
   usePageActions(
     useMemo(
       () => [
         { key: 'refresh', label: text('action.refresh'), act: () => void rows.refetch() },
-        ...(mayPrint ? [{ key: 'print', label: text('print.open'), act: () => setPrinting(true) }] : []),
+        ...(mayPrint ? [{ key: 'print', label: text('print.open'), act: print }] : []),
       ],
       // oxlint-disable-next-line react/exhaustive-deps -- refetching always does the same
-      [text, mayPrint],
+      [text, mayPrint, view, search, fields],
     ),
   );
 
@@ -114,7 +121,7 @@ export function Report({ code, title }: { readonly code: string; readonly title:
               </Button>
             ) : null}
             {mayPrint ? (
-              <Button icon="print" disabled={!isReady} onClick={() => setPrinting(true)}>
+              <Button icon="print" disabled={!isReady} onClick={print}>
                 {text('print.open')}
               </Button>
             ) : null}
