@@ -8,6 +8,7 @@ import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
+import { eInvoiceActs } from './e-invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { showLastPrices } from './last-price.ts';
@@ -55,6 +56,7 @@ export default defineModule('procure', {
       fits: ({ head }) => ['pur_invoice', 'sal_invoice'].includes(head.name),
       run: redInvoice,
     },
+    ...eInvoiceActs,
     ...quotationActs,
     ...purchaseActs,
     ...supplierActs,
