@@ -8,7 +8,7 @@ export type InvoiceLineSample = {
   readonly tax?: string;
 };
 
-/** What an invoice in a file says; the rest is usual. */
+/** An invoice as a file says it; the rest is usual. */
 export type InvoiceSample = {
   readonly no: string;
   readonly date?: string;

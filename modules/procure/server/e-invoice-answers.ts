@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#core/refusals/text.ts';
 
-/** What importing electronic invoices says when it is done. */
+/** Texts that importing electronic invoices answers when it is done. */
 export const eInvoiceAnswers = {
   madeInvoice: { zh: '已生成采购发票 {no} 的草稿', en: 'Draft of purchase invoice {no} made' },
   madeOff: {

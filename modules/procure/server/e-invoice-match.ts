@@ -18,7 +18,7 @@ import { eInvoiceRefusals } from './e-invoice-refusals.ts';
 /** Open lines of one supplier that are offered; older ones than so many are typed in. */
 const MOST_OPEN = 500;
 
-/** What a line of an invoice can bill, with the values a line of the document takes from it. */
+/** A line that a line of an invoice can bill, with the values a line of the document takes from it. */
 export type Billable = OpenReceiptLine & { readonly values: Row };
 
 /** An invoice beside the books: its supplier, its lines, what they can bill, and what is proposed for each. */

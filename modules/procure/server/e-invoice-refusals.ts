@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#core/refusals/text.ts';
 
-/** What is wrong with the file of an electronic invoice, or stands in the way of booking it. */
+/** Refusals of files of electronic invoices, and of what stands in the way of booking them. */
 export const eInvoiceRefusals = {
   tooLarge: {
     zh: '发票文件超过 {megabytes} MB，数电票的文件不会这么大；请确认选对了文件',
