@@ -5,6 +5,7 @@ import { workCalendarHandlers } from '#modules/base/server/http/work-calendar.ts
 import { bankReconcileHandlers } from '#modules/finance/server/http/bank-reconcile.ts';
 import { bookHandlers } from '#modules/finance/server/http/book.ts';
 import { generalLedgerHandlers } from '#modules/finance/server/http/general-ledger.ts';
+import { eInvoiceHandlers } from '#modules/procure/server/http/e-invoice.ts';
 import { dashboardHandlers } from '#modules/sale/server/http/dashboard.ts';
 import { stockCountUploads } from '#modules/storage/server/http/stock-count.ts';
 import type { Config } from './config.ts';
@@ -290,6 +291,7 @@ export async function assemble(
       ...workCalendarHandlers(engine),
       ...generalLedgerHandlers(engine),
       ...bankReconcileHandlers(engine),
+      ...eInvoiceHandlers({ engine, storage }),
       ...bookHandlers({ ...engine, storage, present: links.present }),
       ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),

@@ -5352,6 +5352,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/procure/eInvoice/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes drafts of what the files say: a purchase invoice of each, or one expense claim of all. The files are read anew and stay attached. */
+        post: operations["eInvoiceImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procure/eInvoice/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads uploaded files of digital invoices: what they say, what is wrong with each, and the receipts its lines bill. Writes nothing. */
+        post: operations["eInvoiceRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sqlwarning/listById": {
         parameters: {
             query?: never;
@@ -16186,6 +16220,99 @@ export interface components {
         Done: components["schemas"]["Envelope"] & {
             result?: string | Record<string, never> | null;
         };
+        EInvoiceChoice: {
+            /** @description Further files of the same invoice. */
+            attached: string[];
+            /** @description Of a claim; empty otherwise. */
+            expenseType: string;
+            file: string;
+            /** @description Of each line what it bills. */
+            receipts: (string | null)[];
+        };
+        EInvoiceChoices: {
+            invoices: components["schemas"]["EInvoiceChoice"][];
+            target: components["schemas"]["EInvoiceTarget"];
+        };
+        EInvoiceFiles: {
+            /** @description Paths that uploading them answered. */
+            files: string[];
+            target: components["schemas"]["EInvoiceTarget"];
+        };
+        EInvoiceImported: {
+            documents: {
+                file: string;
+                /** @description Of the draft; null where none was made. */
+                id: string | null;
+                /** @description What was made, or why nothing was. */
+                message: string;
+                /** @description Its number. */
+                no: string | null;
+            }[];
+        };
+        EInvoicePaper: {
+            amount: string;
+            /** @description yyyy-MM-dd */
+            date: string;
+            isRed: boolean;
+            isSpecial: boolean;
+            lines: components["schemas"]["EInvoicePaperLine"][];
+            no: string;
+            sellerName: string;
+            sellerTaxNo: string;
+            tax: string;
+            total: string;
+        };
+        /** @description A line with the discount lines that follow it. */
+        EInvoicePaperLine: {
+            amount: string;
+            item: string;
+            price: string | null;
+            qty: string | null;
+            /** @description The only one of `receipts` that fits exactly. */
+            receipt: string | null;
+            tax: string;
+            /** @description Percent. */
+            taxRate: string;
+        };
+        EInvoiceReading: {
+            /** @description Of a file without data: the number in its name, of which invoice it can be an attachment. */
+            belongsTo: string | null;
+            /** @description What stands in the way. */
+            faults: string[];
+            file: string;
+            /** @description Null where the file is a picture of the invoice without its data. */
+            invoice: components["schemas"]["EInvoicePaper"] | null;
+            /**
+             * @description none: the file could not be read; `faults` says why.
+             * @enum {string}
+             */
+            kind: "xml" | "ofd" | "pdf" | "none";
+            /** @description Name the file was uploaded under. */
+            name: string;
+            /** @description Lines that the lines of the invoice can bill; of a red one, lines of its blue one. */
+            receipts: components["schemas"]["EInvoiceReceipt"][];
+            supplier: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description What somebody should look at. */
+            warnings: string[];
+        };
+        EInvoiceReadings: {
+            readings: components["schemas"]["EInvoiceReading"][];
+        };
+        EInvoiceReceipt: {
+            id: string;
+            /** @description Number of the receipt and item. */
+            label: string;
+            price: string;
+            qty: string;
+        };
+        /**
+         * @description What becomes of the invoices: purchase invoices, or lines of an expense claim.
+         * @enum {string}
+         */
+        EInvoiceTarget: "purchase" | "claim";
         EnhanceJava: {
             /** @enum {string|null} */
             activeStatus?: "0" | "1" | null;
@@ -29527,6 +29654,60 @@ export interface operations {
                             list: components["schemas"]["UserInfo"][];
                             token: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    eInvoiceImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EInvoiceChoices"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EInvoiceImported"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    eInvoiceRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EInvoiceFiles"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EInvoiceReadings"];
                     };
                 };
             };

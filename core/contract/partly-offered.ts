@@ -418,6 +418,8 @@ export const partlyOffered = {
   'POST /online/moduleFiles/import': '',
   'POST /online/share/open': '',
   'POST /online/share/submit': '',
+  'POST /procure/eInvoice/import': '',
+  'POST /procure/eInvoice/read': '',
   'POST /storage/checkTask/importCounts': '',
   'POST /sys/account/contactCode': '',
   'POST /sys/account/passkey': '',

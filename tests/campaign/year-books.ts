@@ -4,7 +4,7 @@ import Big from 'big.js';
 export const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 const big = (amount: Big.BigSource): Big => new Big(amount);
 
-/** Where money came from or went to, as the cash flow statement groups it. */
+/** Source or use of money, as the cash flow statement groups it. */
 export type Flow = 'sales' | 'goods' | 'people' | 'taxes' | 'other' | 'assets' | 'owners';
 
 /** Books kept by hand: what each account has, a debit positive, and the money of the year so far. */

@@ -12,7 +12,7 @@ export type Year = {
   readonly standard: 'enterprise' | 'small';
   /** Accounts of the chart by their roles. */
   readonly subjects: ReadonlyMap<string, string>;
-  /** What customers owe and is to be paid next month, with the numbers of the bills. */
+  /** Bills that customers pay next month and that are paid then, with the numbers of the bills. */
   owed: readonly Bill[];
   owing: readonly Bill[];
   /** Output tax that waits for its day in the next month, and input tax that is certified then. */

@@ -13,7 +13,7 @@ export type DeferredSales = {
   readonly left: { readonly tax: Big; readonly sales: Big };
   /** Tax of its invoices, red ones taken off. */
   readonly invoiced: Big;
-  /** What money has settled of the bill, and the bill, in its currency. */
+  /** Money that has settled the bill, and the bill, in its currency. */
   readonly settled: Big;
   readonly amount: Big;
   /** The day its price is due by contract has come. */

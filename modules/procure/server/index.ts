@@ -9,6 +9,7 @@ import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
 import { estimateReceipt, refuseUnvalued } from './estimate.ts';
 import { redInvoice } from './invoice-acts.ts';
+import { eInvoiceActs } from './e-invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { showLastPrices } from './last-price.ts';
@@ -57,6 +58,7 @@ export default defineModule('procure', {
       fits: ({ head }) => ['pur_invoice', 'sal_invoice'].includes(head.name),
       run: redInvoice,
     },
+    ...eInvoiceActs,
     ...quotationActs,
     ...purchaseActs,
     ...supplierActs,

@@ -73,6 +73,17 @@ export const modulePages: readonly ModulePage[] = [
     ]
   },
   {
+    "module": "procure",
+    "component": "procure/e-invoice",
+    "title": "导入电子发票",
+    "titleEn": "Import e-invoices",
+    "permission": "procure:e-invoice",
+    "buttons": [
+      "view",
+      "import"
+    ]
+  },
+  {
     "module": "finance",
     "component": "finance/auto-voucher",
     "title": "业务凭证生成",

@@ -4,6 +4,7 @@ export const modulePageNames: Readonly<Record<string, string>> = {
   base: 'init-data work-calendar',
   dashboard: 'SalePage ProcurePage',
   quotation: 'param compare',
+  procure: 'e-invoice',
   finance: 'auto-voucher bank-reconcile book',
   hexiao: 'hexiao fanhexiao yfhexiao yffanhexiao',
   monthlySettlement: 'kcyj kcfyj ysyj ysfyj yfyj yffyj gl-close check-list',

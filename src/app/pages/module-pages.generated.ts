@@ -9,6 +9,7 @@ export const modulePages: Readonly<Record<string, LoadPage>> = {
   'quotation/param': needing('GET /sys/param/{installmod}', async () => (await import('@/pages/installation/system-param')).QuotationParamPage),
   'quotation/compare': async () => (await import('@/pages/quotation/compare')).ComparePage,
   'dashboard/ProcurePage': needing('GET /dashboard/trade', async () => (await import('@/pages/dashboard/trade')).ProcurePage),
+  'procure/e-invoice': needing('POST /procure/eInvoice/read', async () => (await import('@/pages/procure/e-invoice')).EInvoicePage),
   'finance/auto-voucher': needing('GET /finance/autoVoucher/list', async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage),
   'finance/bank-reconcile': needing('GET /finance/bankReconcile/sheet', async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage),
   'finance/book': needing('GET /finance/book/rows', async () => (await import('@/pages/finance/book')).BookPage),

@@ -50,6 +50,7 @@ import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
 import type { OpeningKey } from './locales/opening/zh-cn.ts';
 import type { QuotesKey } from './locales/quotes/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
+import type { EInvoiceKey } from './locales/e-invoice/zh-cn.ts';
 import type { ReconcileKey } from './locales/reconcile/zh-cn.ts';
 import type { BookKey } from './locales/book/zh-cn.ts';
 import type { VoucherKey } from './locales/voucher/zh-cn.ts';
@@ -112,6 +113,7 @@ export type TextKey =
   | VoucherKey
   | VouchersKey
   | BookKey
+  | EInvoiceKey
   | ReconcileKey
   | WriteOffKey;
 
@@ -232,6 +234,7 @@ const parts = {
   voucher: lazyPart(async () => withTexts((await import('./locales/voucher/index.ts')).voucherTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),
   book: lazyPart(async () => withTexts((await import('./locales/book/index.ts')).bookTexts)),
+  'e-invoice': lazyPart(async () => withTexts((await import('./locales/e-invoice/index.ts')).eInvoiceTexts)),
   reconcile: lazyPart(async () => withTexts((await import('./locales/reconcile/index.ts')).reconcileTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };

@@ -270,6 +270,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         button.code,
         rows.map(({ id }) => id ?? ''),
       );
+    else if (button.opens !== '' && isAboutAll) void navigate(button.opens);
     else if (button.opens !== '') {
       if (rows.length > 2) warn(text('picker.selectTwo'));
       else

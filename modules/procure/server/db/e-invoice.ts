@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+
+/** A supplier as its tax number finds it. */
+export type TaxedSupplier = { readonly id: string; readonly name: string };
+
+/** Finds the supplier with a tax number, however its letters were typed. */
+export async function supplierByTaxNo(db: Db, tenantId: string, taxNo: string): Promise<TaxedSupplier | null> {
+  if (taxNo === '') return null;
+  const { rows } = await sql<TaxedSupplier>`
+    select id, name from pur_supplier
+    where tenant_id = ${tenantId} and del_flag = 0 and upper(trim(tax_no)) = ${taxNo} order by code limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** A document that has an invoice already. */
+export type InvoiceHolder = { readonly bill: string; readonly isPurchase: boolean };
+
+/**
+ * Finds the document that has a digital invoice: a purchase invoice in whatever state, for it keeps its number, else a claim that is not void.
+ * @param hasClaims are claims installed?
+ */
+export async function holderOf(
+  db: Db,
+  tenantId: string,
+  { no, hasClaims }: { readonly no: string; readonly hasClaims: boolean },
+): Promise<InvoiceHolder | null> {
+  const claims = hasClaims
+    ? sql`union all
+      select h.bill_no, false from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id and h.tenant_id = i.tenant_id
+      where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) = ${no} and h.bill_status <> '4'`
+    : sql``;
+  const { rows } = await sql<InvoiceHolder>`
+    select bill, "isPurchase" from (
+      select bill_no as bill, true as "isPurchase" from pur_invoice where tenant_id = ${tenantId} and del_flag = 0 and trim(invoice_no) = ${no}
+      ${claims}
+    ) held order by "isPurchase" desc, bill limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A line of the invoice a red one takes back; figures as text. */
+export type BlueLine = {
+  readonly id: string;
+  readonly bill: string;
+  readonly material_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly qty: string;
+  readonly price: string;
+  readonly in_price: string;
+  readonly tax_rate: string;
+  readonly src_type: string | null;
+  readonly src_no: string | null;
+  readonly src_line_id: string | null;
+};
+
+/** Lines of the audited invoice of a number, which a red one takes back. */
+export async function blueLines(db: Db, tenantId: string, no: string): Promise<readonly BlueLine[]> {
+  const { rows } = await sql<BlueLine>`
+    select l.id, h.bill_no as bill, l.material_id, coalesce(l.material_code, '') as code, coalesce(l.material_name, '') as name,
+      trim_scale(l.qty)::text as qty, trim_scale(l.price)::text as price, coalesce(l.in_price, l.price)::text as in_price,
+      trim_scale(coalesce(l.tax_rate, 0))::text as tax_rate, l.src_type, l.src_no, l.src_line_id
+    from pur_invoice_item l join pur_invoice h on h.id = l.head_id and h.tenant_id = l.tenant_id
+    where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.del_flag = 0 and h.invoice_no = ${no} and h.bill_status in ('2', '3')
+      and coalesce(h.is_red, 'N') <> 'Y'
+    order by l.line_no, l.id`.execute(db);
+  return rows;
+}
+
+/** Returns the id of a department by its code; null where there is none. */
+export async function departOf(db: Db, tenantId: string, orgCode: string | null): Promise<string | null> {
+  if (orgCode === null) return null;
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_depart where tenant_id = ${tenantId} and del_flag = 0 and org_code = ${orgCode} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}

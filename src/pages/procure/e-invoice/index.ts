@@ -1,0 +1,1 @@
+export { EInvoicePage } from './ui/e-invoice-page.tsx';

@@ -1,0 +1,112 @@
+import { useUnit } from 'effector-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageRules } from '@/entities/permission';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button, noticeShown } from '@/shared/ui';
+import type { Target } from '../api/e-invoice.ts';
+import { choicesOf } from '../model/entry.ts';
+import { MOST_FILES, useEntries } from '../model/use-entries.ts';
+import { FileDrop } from './file-drop.tsx';
+import { InvoiceCard } from './invoice-card.tsx';
+import './e-invoice.css';
+
+/** Takes files of digital invoices and makes purchase invoices or a claim of them (K4h). */
+export function EInvoicePage(): ReactNode {
+  return (
+    <PartTexts part="e-invoice">
+      <Import />
+    </PartTexts>
+  );
+}
+
+const targets = ['purchase', 'claim'] as const satisfies readonly Target[];
+
+function Import(): ReactNode {
+  const text = useText();
+  const id = useId();
+  const rules = usePageRules();
+  const notify = useUnit(noticeShown);
+  const [address] = useSearchParams();
+  const [target, setTarget] = useState<Target>(address.get('target') === 'claim' ? 'claim' : 'purchase');
+  const { entries, isBusy, isImporting, error, add, readAgain, remove, patch, bring } = useEntries();
+  const ready = choicesOf(entries, target).length;
+  const take = (files: readonly File[]): void => {
+    if (entries.length + files.length > MOST_FILES)
+      notify({ kind: 'e-invoice', level: 'warning', text: text('eInvoice.tooMany', { limit: MOST_FILES }) });
+    else add(files, target);
+  };
+  return (
+    <div className="e-invoice">
+      <section className="panel" aria-label={text('eInvoice.title')}>
+        <div className="e-invoice-head">
+          <h1>{text('eInvoice.title')}</h1>
+          <label htmlFor={id}>{text('eInvoice.target')}</label>
+          <select
+            className="control e-invoice-type"
+            id={id}
+            value={target}
+            disabled={isBusy}
+            onChange={({ currentTarget }) => {
+              const next = targets.find((one) => one === currentTarget.value) ?? 'purchase';
+              setTarget(next);
+              readAgain(next);
+            }}
+          >
+            {targets.map((one) => (
+              <option key={one} value={one}>
+                {text(`eInvoice.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <FileDrop isBusy={isBusy} onFiles={take} />
+      </section>
+      {entries.length === 0 ? (
+        <p className="panel">{text('eInvoice.none')}</p>
+      ) : (
+        <>
+          <ul className="e-invoice-cards" aria-label={text('eInvoice.files')} aria-busy={isBusy}>
+            {entries.map((entry) => (
+              <InvoiceCard
+                key={entry.key}
+                entry={entry}
+                entries={entries}
+                target={target}
+                isBusy={isBusy}
+                onPatch={(values) => patch(entry.key, values)}
+                onRemove={() => {
+                  remove(entry.key);
+                  readAgain(target);
+                }}
+              />
+            ))}
+          </ul>
+          <div className="panel e-invoice-foot">
+            <p role="status">{text('eInvoice.counts', { all: entries.length, ready })}</p>
+            {error === null ? null : (
+              <>
+                <p role="alert" className="e-invoice-fault">
+                  {error.message}
+                </p>
+                <Button isBusy={isBusy} onClick={() => readAgain(target)}>
+                  {text('action.retry')}
+                </Button>
+              </>
+            )}
+            {rules.button('import').isVisible ? (
+              <Button
+                look="primary"
+                disabled={ready === 0 || isBusy}
+                isBusy={isImporting}
+                onClick={() => bring(target)}
+              >
+                {text('eInvoice.import', { count: ready })}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
