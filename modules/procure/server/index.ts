@@ -10,6 +10,8 @@ import { expireQuotations } from './db/quotation.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
+import { landedActs } from './landed-acts.ts';
+import { postLanded, takeBackLanded } from './landed-effect.ts';
 import { showLastPrices } from './last-price.ts';
 import { offsetReturned } from './provisional-pairs.ts';
 import { purchaseActs } from './purchase-acts.ts';
@@ -44,7 +46,7 @@ export default defineModule('procure', {
       takeBack: { stays: 'the payable of the return takes it back' },
     }),
   },
-  postsTo: { invoice: ['ap'] },
+  postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
   acts: [
@@ -55,6 +57,7 @@ export default defineModule('procure', {
       fits: ({ head }) => ['pur_invoice', 'sal_invoice'].includes(head.name),
       run: redInvoice,
     },
+    ...landedActs,
     ...quotationActs,
     ...purchaseActs,
     ...supplierActs,
@@ -109,6 +112,15 @@ export default defineModule('procure', {
     ),
   },
   effects: {
+    landed: effect(
+      { landed: oneOf(['receipts']) },
+      {
+        about:
+          'Fees of receipts are laid on what is left of them, the rest is a variance; what is owed for them becomes payables.',
+        audit: postLanded,
+        takeBack: takeBackLanded,
+      },
+    ),
     invoice: effect(
       { invoice: oneOf(['receipts']) },
       {
