@@ -36,6 +36,8 @@ export type PushLines = {
   readonly count?: string;
   /** Pushes of one form with the same word share what a line has to give; without it a push has its own. */
   readonly pool?: string;
+  /** Every target takes the lines anew: what others took of them lowers nothing. */
+  readonly again?: true;
   /** Which source lines are offered: a formula. */
   readonly when?: string;
   /** Quantity that passed inspection: where the form `by` is installed, a line gives this instead of `of`. */

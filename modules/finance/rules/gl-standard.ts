@@ -298,6 +298,13 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '4',
     lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
   },
+  // Its tax is deducted at once, as that of other payables.
+  {
+    biz: '44',
+    name: '采购费用分摊',
+    word: '4',
+    lines: [...intoStock, d('22210101', 'tax_in'), d('1404', 'ap - tax_in - stock'), c('220201', 'ap')],
+  },
 ];
 
 /** Roles of input tax, and the rules whose tax is an expense where it is not deducted; that of goods is a variance of their price. */

@@ -12,6 +12,8 @@ import { redInvoice } from './invoice-acts.ts';
 import { eInvoiceActs } from './e-invoice-acts.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
+import { landedActs } from './landed-acts.ts';
+import { postLanded, takeBackLanded } from './landed-effect.ts';
 import { showLastPrices } from './last-price.ts';
 import { offsetReturned } from './provisional-pairs.ts';
 import { purchaseActs } from './purchase-acts.ts';
@@ -47,7 +49,7 @@ export default defineModule('procure', {
       takeBack: { stays: 'the payable of the return takes it back' },
     }),
   },
-  postsTo: { invoice: ['ap'] },
+  postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
   acts: [
@@ -59,6 +61,7 @@ export default defineModule('procure', {
       run: redInvoice,
     },
     ...eInvoiceActs,
+    ...landedActs,
     ...quotationActs,
     ...purchaseActs,
     ...supplierActs,
@@ -113,6 +116,15 @@ export default defineModule('procure', {
     ),
   },
   effects: {
+    landed: effect(
+      { landed: oneOf(['receipts']) },
+      {
+        about:
+          'Fees of receipts are laid on what is left of them, the rest is a variance; what is owed for them becomes payables.',
+        audit: postLanded,
+        takeBack: takeBackLanded,
+      },
+    ),
     invoice: effect(
       { invoice: oneOf(['receipts']) },
       {

@@ -462,7 +462,8 @@ function allowanceOf([zh, en]: readonly [zh: string, en: string]): RefusalText {
 
 /** Links that share what a line has to give. */
 export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
-  const { pool, from } = link.push.lines;
+  const { pool, from, again } = link.push.lines;
+  if (again === true) return [];
   return graph
     .from(link.source.head.name)
     .filter(

@@ -47,10 +47,13 @@ export async function itemParts(
   const invoices = sql`
     union all
     select head_id, material_id, sum(variance_diff)::text, abs(sum(coalesce(amount, 0)))::text from pur_invoice_item
-    where tenant_id = ${tenantId} and del_flag = 0 and head_id ${oneOf(ids)} and coalesce(material_id, '') <> '' group by 1, 2`;
+    where tenant_id = ${tenantId} and del_flag = 0 and head_id ${oneOf(ids)} and coalesce(material_id, '') <> '' group by 1, 2
+    union all
+    select head_id, material_id, sum(variance_amount)::text, abs(sum(coalesce(shared_amount, 0)))::text from pur_landed_cost_item
+    where tenant_id = ${tenantId} and del_flag = 0 and head_id ${oneOf(ids)} group by 1, 2`;
   const { rows } = await sql<ItemPart>`
     select l.bill_id as bill, l.material_id as material, null::text as told, abs(sum(l.in_amount - l.out_amount))::text as worth
-    from wms_ledger l where l.tenant_id = ${tenantId} and l.bill_id ${oneOf(ids)} and l.form_code <> 'pur_invoice' group by 1, 2
+    from wms_ledger l where l.tenant_id = ${tenantId} and l.bill_id ${oneOf(ids)} and l.form_code not in ('pur_invoice', 'pur_landed_cost') group by 1, 2
     ${hasInvoices ? invoices : sql``}
     order by 1, 2`.execute(db);
   return rows;
