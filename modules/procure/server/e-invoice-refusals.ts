@@ -31,8 +31,8 @@ export const eInvoiceRefusals = {
     en: 'The OFD file is cut off or damaged and cannot be opened; download it again',
   },
   companyUntaxed: {
-    zh: '没有设置本公司的纳税人识别号，无法核对购方；请先在系统参数的“公司资料”中填写',
-    en: 'The tax number of the company is not set, so the buyer cannot be compared; fill it in first among the parameters of the company',
+    zh: '没有设置本公司的纳税人识别号，无法核对购方；请先填写系统参数“纳税人识别号”',
+    en: 'The tax number of the company is not set, so the buyer cannot be compared; fill in the parameter “Tax number” first',
   },
   otherBuyer: {
     zh: '购方“{name}”的纳税人识别号 {taxNo} 不是本公司的 {own}，不能入账；请退回销方重开',
