@@ -10,7 +10,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { shareByWeight } from '../rules/landed.ts';
 import { landedLines, type LandedLine } from './db/landed.ts';
-import { landedTexts } from './landed-texts.ts';
+import { landedTexts } from './landed-refusals.ts';
 
 /** Sub-tables of landed cost. */
 const LINES = 'pur_landed_cost_item';

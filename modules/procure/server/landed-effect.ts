@@ -17,7 +17,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { unbearable } from './db/invoice.ts';
 import { landedLines, writeLaid, type LandedLine } from './db/landed.ts';
 import { laidOnStock } from './laid-on-stock.ts';
-import { landedTexts } from './landed-texts.ts';
+import { landedTexts } from './landed-refusals.ts';
 
 /** Form of payables. */
 const BILLS = 'fin_ap_bill';
