@@ -51,7 +51,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "下推退货检验": "Push to return inspection",
   "下推出货检验": "Push to outgoing inspection",
   "红字冲销": "Reverse in red",
-  "分摊费用": "Share costs",
+  "分摊采购费用": "Share costs",
   "下推发票": "Push to invoice",
   "下推退货申请": "Push to return request",
   "下推对账单": "Push to statement",

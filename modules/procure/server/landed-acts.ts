@@ -10,18 +10,20 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { shareByWeight } from '../rules/landed.ts';
 import { landedLines, type LandedLine } from './db/landed.ts';
-import { landedTexts } from './landed-refusals.ts';
+import { landedRefusals } from './landed-refusals.ts';
 
 /** Sub-tables of landed cost. */
 const LINES = 'pur_landed_cost_item';
 
 /** Dictionary landed_basis: how a basis is called. */
-const bases: Readonly<Record<string, RefusalText>> = {
-  '1': landedTexts.amount,
-  '2': landedTexts.quantity,
-  '3': landedTexts.weight,
-  '4': landedTexts.volume,
-};
+const bases: ReadonlyMap<string, RefusalText> = new Map(
+  Object.entries({
+    '1': landedRefusals.amount,
+    '2': landedRefusals.quantity,
+    '3': landedRefusals.weight,
+    '4': landedRefusals.volume,
+  }),
+);
 
 export const landedActs: readonly DocumentAct[] = [
   { code: 'allocate', title: '分摊', exp: 'bill_status#eq#0', fits: actOf('pur_landed_cost'), run: shareFees },
@@ -36,21 +38,22 @@ async function shareFees(scope: Scope, id: string): Promise<readonly RefusalText
   const { db, form, actor } = scope;
   const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
-  if (head['bill_status'] !== '0') throw refusal(422, landedTexts.notOpen, { name });
+  if (head['bill_status'] !== '0') throw refusal(422, landedRefusals.notOpen, { name });
   const cost = parseAmount(head['cost_amount']) ?? new Big(0);
-  if (cost.lte(0)) throw refusal(422, landedTexts.noFees, { name });
+  if (cost.lte(0)) throw refusal(422, landedRefusals.noFees, { name });
   const found = new Map((await landedLines(db, { tenantId: actor.tenantId, id })).map((line) => [line.id, line]));
   const rows = (subs.get(LINES) ?? []).map((row) => refreshed(row, found.get(plain(row['id']))));
-  if (rows.length === 0) throw refusal(422, landedTexts.noReceiptLines, { name });
+  if (rows.length === 0) throw refusal(422, landedRefusals.noReceiptLines, { name });
   const basis = plain(head['basis']);
   const shares = shareByWeight(
     cost,
     rows.map((row) => weightOf(row, basis)),
   );
-  if (shares === null) throw refusal(422, landedTexts.noWeight, { name, basis: bases[basis] ?? landedTexts.amount });
+  if (shares === null)
+    throw refusal(422, landedRefusals.noWeight, { name, basis: bases.get(basis) ?? landedRefusals.amount });
   const lines = rows.map((row, index) => ({ ...row, shared_amount: shares[index]?.toFixed(2) ?? '0.00' }));
   await changeRecord(scope, id, {}, null, { [LINES]: lines });
-  return [filled(landedTexts.shared, { cost: cost.toFixed(2), count: lines.length })];
+  return [filled(landedRefusals.shared, { cost: cost.toFixed(2), count: lines.length })];
 }
 
 function refreshed(row: Row, line: LandedLine | undefined): Row {

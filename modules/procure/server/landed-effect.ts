@@ -17,7 +17,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { unbearable } from './db/invoice.ts';
 import { landedLines, writeLaid, type LandedLine } from './db/landed.ts';
 import { laidOnStock } from './laid-on-stock.ts';
-import { landedTexts } from './landed-refusals.ts';
+import { landedRefusals } from './landed-refusals.ts';
 
 /** Form of payables. */
 const BILLS = 'fin_ap_bill';
@@ -66,7 +66,7 @@ export async function takeBackLanded(scope: Scope, stored: Stored): Promise<void
   await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
   await voidFollowing(scope, stored, new Set([BILLS]));
   const gone = await unbearable(db, tenantId, posting.document);
-  if (gone !== null) throw refusal(422, landedTexts.laidInCost, { name: nameOf(form.head, form, head), ...gone });
+  if (gone !== null) throw refusal(422, landedRefusals.laidInCost, { name: nameOf(form.head, form, head), ...gone });
   await takeBackMoves(posting);
   const place = { tenantId, id: plain(head['id']) };
   const lines = await landedLines(db, place);
@@ -88,19 +88,20 @@ function sharesOf({ form }: Scope, stored: Stored, lines: readonly LandedLine[])
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   const cost = feesOf(stored).reduce((sum, fee) => sum.plus(money(fee, 'cost_amount')), new Big(0));
-  if (cost.lte(0)) throw refusal(422, landedTexts.noFees, { name });
-  if (lines.length === 0) throw refusal(422, landedTexts.noReceiptLines, { name });
+  if (cost.lte(0)) throw refusal(422, landedRefusals.noFees, { name });
+  if (lines.length === 0) throw refusal(422, landedRefusals.noReceiptLines, { name });
   const date = plain(head['bill_date']).slice(0, 10);
   const received = lines.map((line): Received => {
     const { receipt_line: receiptLine, receipt_date: day, share, no } = line;
-    if (receiptLine === null || day === null) throw refusal(422, landedTexts.lineOfNoReceipt, { name, line: no });
-    if (date < day) throw refusal(422, landedTexts.beforeReceipt, { name, date, receipt: line.receipt_no ?? '', day });
-    if (new Big(share).lt(0)) throw refusal(422, landedTexts.shareBelowZero, { name, line: no, share });
+    if (receiptLine === null || day === null) throw refusal(422, landedRefusals.lineOfNoReceipt, { name, line: no });
+    if (date < day)
+      throw refusal(422, landedRefusals.beforeReceipt, { name, date, receipt: line.receipt_no ?? '', day });
+    if (new Big(share).lt(0)) throw refusal(422, landedRefusals.shareBelowZero, { name, line: no, share });
     return { ...line, receipt_line: receiptLine };
   });
   const shared = received.reduce((sum, { share }) => sum.plus(share), new Big(0));
   if (!shared.eq(cost))
-    throw refusal(422, landedTexts.sharesDiffer, {
+    throw refusal(422, landedRefusals.sharesDiffer, {
       name,
       shared: shared.toFixed(2),
       cost: cost.toFixed(2),

@@ -1,17 +1,17 @@
 import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals and answers of landed cost. */
-export const landedTexts = {
+export const landedRefusals = {
   noFees: {
     zh: '{name}没有费用，或应分摊金额不大于 0；请先填写费用明细',
     en: '{name} has no fees, or nothing to share; fill in its fees first',
   },
   noReceiptLines: {
-    zh: '{name}没有入库明细；请从采购入库单列表选择入库单，点“分摊费用”',
+    zh: '{name}没有入库明细；请从采购入库单列表选择入库单，点“分摊采购费用”',
     en: '{name} has no lines of receipts; choose receipts in the list of purchase receipts and press “Share costs”',
   },
   lineOfNoReceipt: {
-    zh: '{name}第 {line} 行不是采购入库单的明细；请删除该行，从采购入库单点“分摊费用”',
+    zh: '{name}第 {line} 行不是采购入库单的明细；请删除该行，从采购入库单点“分摊采购费用”',
     en: 'Line {line} of {name} is of no purchase receipt; delete it and press “Share costs” at the receipt',
   },
   noWeight: {
