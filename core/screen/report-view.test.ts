@@ -44,6 +44,7 @@ describe('a report', () => {
       isPaged: true,
       mayExport: true,
       mayPrint: true,
+      hasPaper: false,
       charts: [],
     });
     const charts = [{ type: 'bar' }];

@@ -19,7 +19,8 @@ const by = { list: '1', last: '2', usual: '3' } as const;
 /** Dictionary unpriced_kind: gifts and samples have no price to be estimated. */
 const FREE: ReadonlySet<string> = new Set(['1', '2']);
 
-const isPriced = ({ values }: PreparedRow): boolean => parseAmount(values['price'])?.gt(0) === true;
+/** A price of 0 that was typed is one. */
+const isPriced = ({ values }: PreparedRow): boolean => plain(values['price']) !== '';
 
 /**
  * Estimates lines of a receipt that say no price: by the list of the supplier, else by the last receipt, else by the reference price of the item;

@@ -78,7 +78,7 @@ describe('what modules declare', () => {
   it('fits together as it is', () => {
     const { documents, checks, effects } = combined(modules);
     expect(documents.size).toBeGreaterThan(20);
-    expect(Object.keys(effects)).toHaveLength(11);
+    expect(Object.keys(effects)).toHaveLength(12);
     // Those that only compare columns are the engine's own.
     expect(Object.keys(checks)).toHaveLength(25);
   });
