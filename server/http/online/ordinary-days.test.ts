@@ -102,9 +102,9 @@ describe('day 49: a month closed between', () => {
       expect(back).toEqual({ amount: cost, qty: sold });
       const whole = Number(price) * qty + 150;
       expect(await desk.worth(item)).toEqual([String(qty + 5), whole.toFixed(2)]);
-      expect(await read('sal_order', order)).toMatchObject({ delivery_status: '1' });
+      expect(await read('sal_order', order)).toMatchObject({ delivery_status: '0' });
       await through(['sal_order', 'push_out', order], [], { bill_date: '2026-09-05', warehouse_id: 'W1' });
-      expect(await read('sal_order', order)).toMatchObject({ delivery_status: '3' });
+      expect(await read('sal_order', order)).toMatchObject({ delivery_status: '2' });
     }
     expect(await stockFaults(server)).toEqual([]);
   });
