@@ -31,6 +31,11 @@ export function roundAmount(value: Big | string | number, decimals: number): str
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals);
 }
 
+/** Rounds money half up to the cent. */
+export function cents(amount: Big): Big {
+  return amount.round(2, Big.roundHalfUp);
+}
+
 /** The exact sum; texts that are no numbers, null and empty count as nothing. */
 export function sumAmounts(values: Iterable<unknown>): Big {
   let total = new Big(0);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
+import { cents } from '#core/amounts/amounts.ts';
 
 const none = new Big(0);
-const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 
 /** Value added tax of a month as 222101 has it: debits are below zero. */
 export type VatMonth = {

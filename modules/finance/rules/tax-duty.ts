@@ -1,6 +1,6 @@
 import Big from 'big.js';
+import { cents } from '#core/amounts/amounts.ts';
 
-const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 const less = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 const more = (one: Big, other: Big): Big => (one.gt(other) ? one : other);
 

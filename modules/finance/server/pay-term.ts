@@ -45,13 +45,16 @@ export const fillTerms: NonNullable<AnyDocument['filled']> = async (scope, { hea
   } else if (plain(values['src_id']) === '') await fillTyped(scope, side, values, stored?.head ?? null);
 };
 
-/** Fills a bill the audit of a document makes; what takes a debt up again says itself when it is due. */
+/** Fills a bill the audit of a document makes; what takes a debt up again says itself when it is due, fees have the terms of whom they are owed. */
 async function fillMade(scope: FlowScope, side: TermSide, values: Row): Promise<void> {
   const { db, catalogue, actor } = scope;
   const { tenantId } = actor;
   const source = plain(values['src_id']);
   const of = { side, has: (table: string) => catalogue.table(table) !== undefined, tenantId };
-  if (!(await isStep(scope, side, source))) return;
+  if (!(await isStep(scope, side, source))) {
+    if (plain(values['due_date']) === '') await fillTyped(scope, side, values, null);
+    return;
+  }
   const behind = await behindDocument(db, of, source);
   const [only = ''] = behind.terms.length === 1 ? behind.terms : [];
   const party = await partyTerms(db, side, { tenantId, id: plain(values[side.party.column]) });
@@ -68,7 +71,7 @@ async function isStep({ db, catalogue, actor }: FlowScope, side: TermSide, id: s
   return known.length > 0 && (await isOneOf(db, known, { tenantId: actor.tenantId, id }));
 }
 
-/** Fills a bill people type: the terms of its party where they say neither terms nor a day. */
+/** Fills a bill that is of no goods: the terms of its party where they say neither terms nor a day. */
 async function fillTyped(scope: FlowScope, side: TermSide, values: Row, stored: Row | null): Promise<void> {
   const { db, actor } = scope;
   const { tenantId } = actor;

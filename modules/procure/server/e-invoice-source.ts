@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { isUscc } from '#core/rules/identifiers.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { companyTaxNo } from '#core/params/company.ts';
@@ -34,24 +34,14 @@ export async function readSource({ engine, storage }: InvoiceDesk, path: string,
   if (row === undefined || row.owner_id !== actor.userId) throw fileGone();
   const found = { file: path, name: row.file_name };
   try {
+    if (row.size > FILE_MB * 1024 * 1024) throw refusal(422, eInvoiceRefusals.tooLarge, { megabytes: FILE_MB });
     const stream = await storage.read(path);
     if (stream === null) throw fileGone();
-    return { ...found, ...readInvoiceFile(await bytesOf(stream)), fault: null };
+    return { ...found, ...readInvoiceFile(await buffer(stream)), fault: null };
   } catch (error) {
     if (error instanceof Refusal) return { ...found, kind: 'none', invoice: null, fault: error.text };
     throw error;
   }
-}
-
-async function bytesOf(stream: Readable): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > FILE_MB * 1024 * 1024) throw refusal(422, eInvoiceRefusals.tooLarge, { megabytes: FILE_MB });
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 /** Returns the number of an invoice in the name of a file, as the tax account names its downloads. */

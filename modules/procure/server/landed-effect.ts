@@ -1,12 +1,11 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { addDays, dateTimeText } from '#core/dates/dates.ts';
+import { dateTimeText } from '#core/dates/dates.ts';
 import { isDeductible } from '#core/kernel/input-tax.ts';
 import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { voidFollowing } from '#server/engine/flow/flow-follow.ts';
-import { findByKey } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
@@ -112,20 +111,12 @@ function sharesOf({ form }: Scope, stored: Stored, lines: readonly LandedLine[])
 
 type Owed = { readonly supplier: string; readonly fees: readonly Row[]; readonly date: string };
 
-/** Makes the payable of a supplier; tax that is not deducted is part of what his fees cost. */
+/** Makes the payable of a supplier, due by his terms; tax that is not deducted is part of what his fees cost. */
 async function owe(scope: Scope, head: Row, { supplier, fees, date }: Owed): Promise<void> {
-  const { db, actor, now } = scope;
+  const { actor, now } = scope;
   const { document } = postingOf(scope, head);
   const total = fees.reduce((sum, fee) => sum.plus(money(fee, 'total_amount')), new Big(0));
   if (total.eq(0)) return;
-  const [party] = await findByKey(db, 'pur_supplier', {
-    key: 'id',
-    values: [supplier],
-    columns: ['pay_days'],
-    hasEnabled: false,
-    tenantId: actor.tenantId,
-  });
-  const days = Number(party?.['pay_days'] ?? 0);
   const note = `审核 ${nameOf(scope.form.head, scope.form, head)}`;
   const of = { ...scope, form: installedForm(scope, BILLS), cause: { way: 'action', note } as const };
   const made = await makeDocument(
@@ -138,7 +129,6 @@ async function owe(scope: Scope, head: Row, { supplier, fees, date }: Owed): Pro
       src_id: document.id,
       amount: total.toFixed(2),
       provisional: 'N',
-      due_date: Number.isInteger(days) ? addDays(date, days) : date,
       bill_status: '2',
       audit_by: actor.username,
       audit_time: dateTimeText(now),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { invoiceStage } from '#server/testing/invoice-stage.ts';
@@ -9,7 +10,7 @@ type Row = Record<string, unknown>;
 
 const FORM = 'pur_landed_cost';
 const stage = invoiceStage();
-const { server, desk, call, make, done, said, outcome, audit, read, lines: linesOf, draft, change } = stage;
+const { server, desk, call, store, make, done, said, outcome, audit, read, lines: linesOf, draft, change } = stage;
 const { received, issue, owed, bills, balances } = stage;
 
 const fee = (amount: string, more: Row = {}): Row => ({
@@ -99,6 +100,31 @@ describe('[P03] landed cost before goods are issued', () => {
     expect([await desk.worth('A3'), await desk.worth('A4')]).toEqual([
       ['7', '28.78'],
       ['3', '45.22'],
+    ]);
+  });
+
+  it('[K20] is owed by the terms of each supplier, else after his days', async () => {
+    await desk.material('DUE');
+    await store('md_pay_term', { id: 'END15', code: 'END15', name: '月末15天', start_from: '2', kind: '2', days: 15 });
+    await store('pur_supplier', {
+      id: 'TERMED',
+      code: 'TERMED',
+      name: 'TERMED',
+      status: '3',
+      enabled: 'Y',
+      pay_term_id: 'END15',
+    });
+    await store('pur_supplier', { id: 'DAYS9', code: 'DAYS9', name: 'DAYS9', status: '3', enabled: 'Y', pay_days: 9 });
+    const fees = ['TERMED', 'DAYS9'].map((supplier_id) => fee('10', { supplier_id }));
+    const id = await landed(await received('DUE', 1, '5'), fees);
+    // The 12 October: its month ends on the 31st, 15 days are the 15 November; 9 days are the 21 October.
+    const { rows } = await sql<Row>`
+      select supplier_id as supplier, due_date::date::text as due from fin_ap_bill where src_id = ${id} order by due_date`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([
+      { supplier: 'DAYS9', due: '2026-10-21' },
+      { supplier: 'TERMED', due: '2026-11-15' },
     ]);
   });
 

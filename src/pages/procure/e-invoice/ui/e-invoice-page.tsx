@@ -2,12 +2,12 @@ import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageRules } from '@/entities/permission';
+import { FileDrop } from '@/shared/file-drop';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
 import type { Target } from '../api/e-invoice.ts';
 import { choicesOf } from '../model/entry.ts';
 import { MOST_FILES, useEntries } from '../model/use-entries.ts';
-import { FileDrop } from './file-drop.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
 import './e-invoice.css';
 
@@ -60,7 +60,13 @@ function Import(): ReactNode {
             ))}
           </select>
         </div>
-        <FileDrop isBusy={isBusy} onFiles={take} />
+        <FileDrop
+          words={{ drop: text('eInvoice.drop'), kinds: text('eInvoice.kinds'), choose: text('eInvoice.choose') }}
+          accept=".xml,.ofd,.pdf"
+          isMany
+          isBusy={isBusy}
+          onFiles={take}
+        />
       </section>
       {entries.length === 0 ? (
         <p className="panel">{text('eInvoice.none')}</p>
