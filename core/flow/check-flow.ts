@@ -60,7 +60,8 @@ function checkParts(form: FormFile, parts: PartsDefinition, known: FlowKnown, sa
   const own = form.sub_tables?.find(({ table }) => table === parts.lines)?.fields;
   if (own === undefined) say(filled(formRefusals.noSub, { table: parts.lines }));
   const amounts = [...Object.keys(parts.money), ...(parts.reckoned ?? [])];
-  for (const name of [parts.qty, ...Object.keys(parts.alike), ...amounts, ...amounts.map(tailOf)])
+  const columns = [parts.qty, ...Object.keys(parts.alike), ...(parts.stated ?? []), ...amounts, ...amounts.map(tailOf)];
+  for (const name of columns)
     if (own !== undefined && !has(own, name)) say(filled(formRefusals.subNoField, { table: parts.lines, name }));
   const whole = known.tables.get(parts.whole);
   if (whole === undefined) return;

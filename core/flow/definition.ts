@@ -118,6 +118,8 @@ export type PartsDefinition = {
   readonly alike: Readonly<Record<string, string>>;
   /** Amounts that are divided, in the order in which they are reckoned: column of the part ← of the whole. */
   readonly money: Readonly<Record<string, string>>;
+  /** Columns with amounts people may state: a part that states one is reckoned by itself, its cents are those that were stated. */
+  readonly stated?: readonly string[];
   /** Further amounts, which the whole has no column for: they are what the formula of the part makes of the whole quantity. */
   readonly reckoned?: readonly string[];
   /** Forms whose lines take from the whole as well, with amounts of the same names as this form's: what came back of it is not billed. */

@@ -71,6 +71,32 @@ export const invoiceTolerance: NumberParam = {
   ],
 };
 
+/** Tolerances of issuing software in yuan (china-books §6): what stands on a supplier's invoice may differ by so much from what is reckoned. */
+export const paperLineTolerance: NumberParam = {
+  ...flow,
+  kind: 'number',
+  usual: 0.06,
+  decimals: 2,
+  min: 0,
+  max: 100,
+  code: 'flow.paperLineTolerance',
+  title: ['票面尾差容差（每行，元）', 'Tolerance of figures on an invoice (each line, yuan)'],
+  description: [
+    '采购发票一行的票面金额、票面税额与按数量、单价、税率计算的最多可以相差多少。',
+    'By how much amount and tax of a line of a purchase invoice may differ from what quantity, price and rate come to.',
+  ],
+};
+export const paperTolerance: NumberParam = {
+  ...paperLineTolerance,
+  usual: 1.27,
+  code: 'flow.paperTolerance',
+  title: ['票面尾差容差（每张，元）', 'Tolerance of figures on an invoice (in all, yuan)'],
+  description: [
+    '采购发票各行的票面金额合计、票面税额合计与计算的最多可以相差多少。',
+    'By how much amounts and taxes of a purchase invoice may differ in all from what is reckoned.',
+  ],
+};
+
 /** Names the account the tax of a red invoice goes to once that of its blue one is deducted. */
 export const redInputTax: ListParam = {
   ...flow,
@@ -413,6 +439,8 @@ export const flowParams = [
   stockAhead,
   overIssue,
   invoiceTolerance,
+  paperLineTolerance,
+  paperTolerance,
   redInputTax,
   receivableWhen,
   voucherAuditorDiffers,

@@ -38,10 +38,11 @@ export type EInvoice = {
   readonly remark: string;
 };
 
-/** Tolerances of issuing software (china-books §6): tax of a line and of an invoice, amount of a line. */
-const LINE_TAX = new Big('0.06');
-const INVOICE_TAX = new Big('1.27');
+/** An amount of a line is its quantity × price to the cent. */
 const LINE_AMOUNT = new Big('0.01');
+
+/** Tolerances of issuing software for tax, of a line and of an invoice. */
+export type TaxTolerance = { readonly line: Big; readonly inAll: Big };
 
 /** A figure of an invoice that does not follow from its others; `line` counts from 1, 0 is the invoice. */
 export type UnevenFigure = {
@@ -52,7 +53,10 @@ export type UnevenFigure = {
 };
 
 /** Finds the figures of an invoice that do not agree within the tolerances of issuing software. */
-export function unevenFigures({ lines, amount, tax, total, isRed }: EInvoice): readonly UnevenFigure[] {
+export function unevenFigures(
+  { lines, amount, tax, total, isRed }: EInvoice,
+  tolerance: TaxTolerance,
+): readonly UnevenFigure[] {
   const found: UnevenFigure[] = [];
   const compare = (of: Pick<UnevenFigure, 'what' | 'line'>, said: string, reckoned: Big, most: Big): void => {
     if (new Big(said).minus(reckoned).abs().gt(most))
@@ -65,12 +69,12 @@ export function unevenFigures({ lines, amount, tax, total, isRed }: EInvoice): r
       compare({ what: 'lineAmount', line }, one.amount, new Big(one.qty).times(one.price), LINE_AMOUNT);
     const reckoned = new Big(one.amount).times(one.taxRate).div(100);
     byRate = byRate.plus(reckoned);
-    compare({ what: 'lineTax', line }, one.tax, reckoned, LINE_TAX);
+    compare({ what: 'lineTax', line }, one.tax, reckoned, tolerance.line);
   }
   const none = new Big(0);
   compare({ what: 'amount', line: 0 }, amount, sumOf(lines, 'amount'), none);
   compare({ what: 'tax', line: 0 }, tax, sumOf(lines, 'tax'), none);
-  compare({ what: 'allTax', line: 0 }, tax, byRate, INVOICE_TAX);
+  compare({ what: 'allTax', line: 0 }, tax, byRate, tolerance.inAll);
   compare({ what: 'total', line: 0 }, total, new Big(amount).plus(tax), none);
   if (isRed ? new Big(total).gte(0) : new Big(total).lte(0))
     found.push({ what: 'sign', line: 0, said: new Big(total).toFixed(2), reckoned: '0.00' });

@@ -152,26 +152,21 @@ async function importPurchase({ desk, catalogue, actor, language }: Importer, ch
     actor,
     invoice.isRed ? { red_of: invoice.redOf } : null,
   );
-  const head = await madeHead(desk, forms.purchase, id, actor);
-  const own = plain(head['total_amount']) || '0';
-  const no = plain(head['bill_no']);
-  const off = new Big(own).minus(invoice.total);
-  const message = off.eq(0)
-    ? filled(eInvoiceAnswers.madeInvoice, { no })
-    : filled(eInvoiceAnswers.madeOff, { no, own: cents(own), paper: cents(invoice.total), off: off.toFixed(2) });
-  return { file: choice.file, id, no, message: message[language] };
+  const no = await numberOf(desk, forms.purchase, id, actor);
+  return { file: choice.file, id, no, message: filled(eInvoiceAnswers.madeInvoice, { no })[language] };
 }
 
 /** Lines of the document, each of what was chosen for it, with the figures of the paper. */
 function linesOf({ lines, billable }: Matched, chosen: Choice['receipts']): readonly Row[] {
-  return lines.map(({ item, qty, price, taxRate }, index) => {
+  return lines.map(({ item, qty, price, taxRate, amount, tax }, index) => {
     const id = chosen[index] ?? null;
     const at = { line: index + 1, item };
     if (id === null) throw refusal(422, eInvoiceRefusals.notChosen, at);
     if (chosen.indexOf(id) !== index) throw refusal(422, eInvoiceRefusals.chosenTwice, at);
     const source = billable.find((one) => one.id === id);
     if (source === undefined) throw refusal(422, eInvoiceRefusals.goneMeanwhile, at);
-    return { ...source.values, qty, price, tax_rate: taxRate };
+    // The paper is booked, to the cent.
+    return { ...source.values, qty, price, tax_rate: taxRate, paper_amount: amount, paper_tax: tax };
   });
 }
 
@@ -209,16 +204,15 @@ async function importClaim(
     },
     actor,
   );
-  const no = plain((await madeHead(desk, forms.claim, id, actor))['bill_no']);
+  const no = await numberOf(desk, forms.claim, id, actor);
   const message = filled(eInvoiceAnswers.madeClaim, { no })[language];
   return choices.map(({ file }) => ({ file, id, no, message }));
 }
 
-async function madeHead({ engine }: InvoiceDesk, form: string, id: string, { tenantId }: Actor): Promise<Row> {
-  const columns = form === forms.purchase ? ['bill_no', 'total_amount'] : ['bill_no'];
-  const asked = { key: 'id', values: [id], columns, hasEnabled: false, tenantId };
+async function numberOf({ engine }: InvoiceDesk, form: string, id: string, { tenantId }: Actor): Promise<string> {
+  const asked = { key: 'id', values: [id], columns: ['bill_no'], hasEnabled: false, tenantId };
   const [head] = await findByKey(engine.db, form, asked);
-  return head ?? {};
+  return plain(head?.['bill_no']);
 }
 
 /** Reads an invoice that nothing stands in the way of. @throws Refusal 422 with the first thing that does */

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import Big from 'big.js';
 import { isUscc } from '#core/rules/identifiers.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { companyTaxNo } from '#core/params/company.ts';
+import { paperLineTolerance, paperTolerance } from '#core/params/flow.ts';
 import { isRedConfirmation } from '#core/kernel/invoice-number.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Engine } from '#server/engine/scope.ts';
@@ -57,7 +59,8 @@ export async function paperFaults(
   invoice: EInvoice,
 ): Promise<readonly RefusalText[]> {
   const faults: RefusalText[] = [];
-  const own = (await readParams(db, actor.tenantId, [companyTaxNo])).text(companyTaxNo).trim().toUpperCase();
+  const params = await readParams(db, actor.tenantId, [companyTaxNo, paperLineTolerance, paperTolerance]);
+  const own = params.text(companyTaxNo).trim().toUpperCase();
   const { buyer, no } = invoice;
   if (own === '') faults.push(eInvoiceRefusals.companyUntaxed);
   else if (buyer.taxNo !== own)
@@ -72,7 +75,11 @@ export async function paperFaults(
       }),
     );
   if (invoice.isRed && !isRedConfirmation(invoice.redConfirmNo)) faults.push(eInvoiceRefusals.redUnconfirmedFile);
-  return [...faults, ...unevenFigures(invoice).map(unevenText)];
+  const tolerance = {
+    line: new Big(params.number(paperLineTolerance)),
+    inAll: new Big(params.number(paperTolerance)),
+  };
+  return [...faults, ...unevenFigures(invoice, tolerance).map(unevenText)];
 }
 
 /** Finds what somebody should look at, though the invoice can be booked. */

@@ -15,6 +15,7 @@ import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts
 import { landedActs } from './landed-acts.ts';
 import { postLanded, takeBackLanded } from './landed-effect.ts';
 import { showLastPrices } from './last-price.ts';
+import { checkPaper } from './paper-amounts.ts';
 import { offsetReturned } from './provisional-pairs.ts';
 import { purchaseActs } from './purchase-acts.ts';
 import { quotaInAll } from './quota-rules.ts';
@@ -110,8 +111,13 @@ export default defineModule('procure', {
     three_way: check(
       {},
       {
-        about: 'An invoice agrees with the order and the receipts it bills.',
-        audit: (scope, stored, _given, { isAgreed }) => checkThreeWay(scope, stored, isAgreed),
+        about:
+          'An invoice agrees with the order and the receipts it bills, and what it states of its paper with what it comes to.',
+        submit: checkPaper,
+        audit: async (scope, stored, _given, { isAgreed }) => {
+          await checkPaper(scope, stored);
+          await checkThreeWay(scope, stored, isAgreed);
+        },
       },
     ),
   },

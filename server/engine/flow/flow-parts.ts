@@ -126,6 +126,7 @@ function tailsOfLine(
 ): Row {
   const tails: Record<string, string | null> = Object.fromEntries(amounts.map((name) => [tailOf(name), null]));
   const isOne = (row: Row): boolean =>
+    (parts.stated ?? []).every((name) => parseAmount(row[name]) === null) &&
     Object.entries(parts.alike).every(([own, of]) => isAlike(row[own], whole[of], true));
   const qty = parseAmount(line[parts.qty]);
   if (qty === null || !isOne(line)) return tails;
