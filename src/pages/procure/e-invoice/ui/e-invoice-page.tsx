@@ -41,24 +41,26 @@ function Import(): ReactNode {
       <section className="panel" aria-label={text('eInvoice.title')}>
         <div className="e-invoice-head">
           <h1>{text('eInvoice.title')}</h1>
-          <label htmlFor={id}>{text('eInvoice.target')}</label>
-          <select
-            className="control e-invoice-type"
-            id={id}
-            value={target}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => {
-              const next = targets.find((one) => one === currentTarget.value) ?? 'purchase';
-              setTarget(next);
-              readAgain(next);
-            }}
-          >
-            {targets.map((one) => (
-              <option key={one} value={one}>
-                {text(`eInvoice.${one}`)}
-              </option>
-            ))}
-          </select>
+          <div className="e-invoice-target">
+            <label htmlFor={id}>{text('eInvoice.target')}</label>
+            <select
+              className="control e-invoice-type"
+              id={id}
+              value={target}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                const next = targets.find((one) => one === currentTarget.value) ?? 'purchase';
+                setTarget(next);
+                readAgain(next);
+              }}
+            >
+              {targets.map((one) => (
+                <option key={one} value={one}>
+                  {text(`eInvoice.${one}`)}
+                </option>
+              ))}
+            </select>
+          </div>
         </div>
         <FileDrop
           words={{ drop: text('eInvoice.drop'), kinds: text('eInvoice.kinds'), choose: text('eInvoice.choose') }}
