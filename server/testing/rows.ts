@@ -12,8 +12,8 @@ const fillers: Readonly<Record<string, unknown>> = {
 /** Writes a row past the rules of its form, with whatever its table needs besides; answers its id. */
 export async function storeRow(db: Db, table: string, row: Row): Promise<string> {
   const { rows } = await sql<{ name: string; type: string }>`
-    select column_name as name, data_type as type from information_schema.columns
-    where table_name = ${table} and is_nullable = 'NO' and column_default is null`.execute(db);
+    select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = to_regclass(${table}) and attnotnull and not atthasdef and attnum > 0 and not attisdropped`.execute(db);
   const needed = Object.fromEntries(rows.map(({ name, type }) => [name, fillers[type] ?? '1']));
   const all = { ...needed, tenant_id: '1', ...row };
   await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})

@@ -91,18 +91,16 @@ export async function openCompany(
   }: Pick<Company, 'random' | 'tally'> & { readonly standard?: 'enterprise' | 'small' },
 ): Promise<Company> {
   const { db } = engine;
-  await storeRow(db, 'sys_tenant', { id: tenantId, tenant_no: Number(tenantId), name: `公司 ${tenantId}`, status: 1 });
+  const name = `公司 ${tenantId}`;
   const username = `books-${tenantId}`;
   const realname = '会计';
-  await foundCompany(db, {
-    tenantId,
-    name: `公司 ${tenantId}`,
-    account: username,
-    realname,
-    passwordHash: 'nobody signs in',
-    by: 'campaign',
+  // At once, as companies are founded: others that are being founded do not see it half.
+  await db.transaction().execute(async (within) => {
+    await storeRow(within, 'sys_tenant', { id: tenantId, tenant_no: Number(tenantId), name, status: 1 });
+    const account = { account: username, realname, passwordHash: 'nobody signs in', by: 'campaign' };
+    await foundCompany(within, { tenantId, name, ...account });
+    for (const found of behaviours().founded) await found(within);
   });
-  for (const found of behaviours().founded) await found(db);
   const people = await sql<{ id: string; depart: string }>`
     select u.id, d.id as depart from sys_user u join sys_depart d on d.tenant_id = u.tenant_id where u.tenant_id = ${tenantId}`.execute(
     db,

@@ -24,13 +24,14 @@ export type CampaignPart = {
   /** Gives what parts hand on, as JSON: `first`, or what the last part left of it. It is written after each round, so change it in place. */
   readonly keep: <Kept extends object>(name: string, first: Kept) => Kept;
   /**
-   * Performs rounds 1 to `total` but for those that earlier parts did, each with random numbers of its own.
+   * Performs rounds 1 to `total` but for those that earlier parts did, each with random numbers of its own; up to `atOnce` of them side by side.
    * @throws CampaignPaused where the time of this part is over; the run goes on with the next round
    */
   readonly rounds: (
     name: string,
     total: number,
     perform: (round: number, random: () => number) => Promise<void>,
+    atOnce?: number,
   ) => Promise<void>;
 };
 

@@ -61,6 +61,24 @@ describe('a campaign in parts', () => {
     expect(second.folder).toBe(first.folder);
   });
 
+  it('plays some rounds side by side; one that failed and those after it are not yet done', async () => {
+    const first = part(null);
+    let [playing, most] = [0, 0];
+    const perform = async (round: number): Promise<void> => {
+      playing += 1;
+      most = Math.max(most, playing);
+      // The second takes longer than all the others together.
+      for (let turn = 0; turn < (round === 2 ? 50 : 2); turn += 1) await Promise.resolve();
+      playing -= 1;
+      if (round === 2) throw new Error('the second failed');
+    };
+    await expect(first.rounds('deals', 6, perform, 3)).rejects.toThrow('the second failed');
+    expect([most, stateOf(folder)?.done]).toEqual([3, { deals: 1 }]);
+    const again: number[] = [];
+    await part(null).rounds('deals', 6, async (round) => void again.push(round), 3);
+    expect(again).toEqual([2, 3, 4, 5, 6]);
+  });
+
   it('has random numbers of its own for each kind of rounds', async () => {
     const one = part(null);
     const drawn: number[] = [];

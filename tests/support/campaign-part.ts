@@ -99,15 +99,30 @@ export function openPart({
       state.kept[name] ??= first;
       return state.kept[name] as Kept;
     },
-    rounds: async (name, total, perform) => {
+    rounds: async (name, total, perform, atOnce = 1) => {
       const start = createHash('sha256').update(name).digest().readUInt32LE();
-      for (let round = (state.done[name] ?? 0) + 1; round <= total; round += 1) {
-        if (minutes !== null && clock() - began >= minutes * 60_000)
-          throw new CampaignPaused(`${name} ${round - 1} of ${total}`);
-        await perform(round, randomFrom(state.seed ^ (start + Math.imul(round, 0x9e3779b1))));
-        state.done[name] = round;
-        write();
-      }
+      let next = (state.done[name] ?? 0) + 1;
+      const isOver = (): boolean => minutes !== null && clock() - began >= minutes * 60_000;
+      /** Rounds that are done before one of a lower number is. */
+      const ahead = new Set<number>();
+      const errors: unknown[] = [];
+      const play = async (): Promise<void> => {
+        while (next <= total && errors.length === 0 && !isOver()) {
+          const round = next++;
+          try {
+            await perform(round, randomFrom(state.seed ^ (start + Math.imul(round, 0x9e3779b1))));
+          } catch (error) {
+            errors.push(error);
+            return;
+          }
+          ahead.add(round);
+          for (let done = (state.done[name] ?? 0) + 1; ahead.delete(done); done += 1) state.done[name] = done;
+          write();
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, play));
+      if (errors.length > 0) throw errors[0];
+      if (next <= total) throw new CampaignPaused(`${name} ${next - 1} of ${total}`);
     },
     close: () => {
       write();

@@ -22,6 +22,10 @@ export const reportRefusals = {
     zh: 'SQL执行失败：{reason}',
     en: 'The SQL failed: {reason}',
   },
+  tablesInUse: {
+    zh: '要读的数据正被别处占用（如月末结账），请稍后再试',
+    en: 'what it reads is in use elsewhere (for instance, a month is being closed); try again in a while',
+  },
   statementFails: {
     zh: '语句不能执行，请联系管理员检查',
     en: 'the statement cannot be run; ask your administrator to check it',

@@ -205,6 +205,7 @@ function executionFault({ code = '' }: DatabaseError): Refusal | null {
   const seconds = REPORT_MS / 1000;
   const known: Readonly<Record<string, RefusalText>> = {
     '57014': filled(reportRefusals.tooSlow, { seconds }),
+    '55P03': reportRefusals.tablesInUse,
     '22012': reportRefusals.divisionByZero,
     '22P02': reportRefusals.notConvertible,
     '22007': reportRefusals.timeMalformed,

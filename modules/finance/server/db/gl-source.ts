@@ -137,8 +137,14 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     exchange: sum(sql`l.own_exchange`, sql`true`),
     discount_sale: sum(sql`l.own_discount`, sql`l.ledger = 'ar'`),
   };
+  // Asked only where what stands before it is empty; as joins these four would make the database weigh thousands of orders of joining.
+  const items = (table: string) =>
+    sql`(select i.head_id from ${sql.table(table)} i where i.is_made and i.tenant_id = l.tenant_id and i.form_code = l.form_code and i.bill_id = l.bill_id)`;
+  const writeOff = (table: string) =>
+    sql`(select w.src_id from ${sql.table(table)} w where l.form_code = ${table} and w.id = l.bill_id)`;
   return sql`
-    select 'party' as ledger, coalesce(r.src_id, p.src_id, wi.head_id, vi.head_id, w.src_id, v.src_id, l.bill_id) as bill_id, l.period,
+    select 'party' as ledger, coalesce(r.src_id, p.src_id, ${items('fin_writeoff_item')}, ${items('fin_ap_writeoff_item')},
+        ${writeOff('fin_writeoff')}, ${writeOff('fin_ap_writeoff')}, l.bill_id) as bill_id, l.period,
       l.party_id as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no, min(l.bill_date)::text as bill_date,
       min(l.currency) as currency, array_agg(l.id::text) as keys,
       greatest(abs(sum(l.own_balance)), abs(sum(l.own_advance)), abs(${measures.ap}), abs(${measures.ap_provisional}))::text
@@ -158,10 +164,6 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     left join fin_ar_bill r on l.form_code = 'fin_ar_bill' and r.id = l.bill_id
     left join fin_ap_bill p on l.form_code = 'fin_ap_bill' and p.id = l.bill_id
     ${hasInvoices ? sql`left join pur_invoice b on l.form_code = 'fin_ap_bill' and b.id = p.src_id` : sql``}
-    left join fin_writeoff w on l.form_code = 'fin_writeoff' and w.id = l.bill_id
-    left join fin_ap_writeoff v on l.form_code = 'fin_ap_writeoff' and v.id = l.bill_id
-    left join fin_writeoff_item wi on wi.is_made and wi.tenant_id = l.tenant_id and wi.form_code = l.form_code and wi.bill_id = l.bill_id
-    left join fin_ap_writeoff_item vi on vi.is_made and vi.tenant_id = l.tenant_id and vi.form_code = l.form_code and vi.bill_id = l.bill_id
     left join lateral (
       select sum(${taxInOwn(sql`r`)}) as tax, sum(${taxInOwn(sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
     ) t on true

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Db } from '#server/db/connection.ts';
@@ -57,22 +58,58 @@ async function makeReader(db: Db): Promise<boolean> {
   }
 }
 
+/** So long a table that somebody uses is waited for; whoever else asks for it stands behind, so it is short, and tried again. */
+const PATIENCE_MS = 250;
+const TRIES = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Opens tables to the reader: live rows of the tenant it works for, decided by the database itself. The owner of the tables, as which
  * everything else runs, is not concerned.
+ * @throws DatabaseError 55P03 where a table was in use all the time
  */
 export async function openToReader(db: Db, tables: readonly OpenedTable[]): Promise<void> {
+  for (const table of tables) await openOne(db, table);
+}
+
+/** Opens a table by itself: whoever waits for one table and has another locked stands in the way of those who read both. */
+async function openOne(db: Db, opened: OpenedTable): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    if (await isOpen(db, opened)) return;
+    try {
+      return await grantReading(db, opened);
+    } catch (error) {
+      const isInUse = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isInUse || tries === TRIES) throw error;
+      await setTimeout(PATIENCE_MS);
+    }
+  }
+}
+
+async function isOpen(db: Db, { name, columns }: OpenedTable): Promise<boolean> {
+  const table = sql`${`public.${name}`}::regclass`;
+  const readable =
+    columns === null
+      ? sql`has_table_privilege(${READER}, ${table}, 'select')`
+      : sql`(select bool_and(has_column_privilege(${READER}, ${table}, c, 'select')) from unnest(${[...columns]}::text[]) c)`;
+  const { rows } = await sql<{ is_open: boolean }>`
+    select ${readable} and exists (select 1 from pg_policy where polrelid = ${table} and polname = ${POLICY}) as is_open`.execute(
+    db,
+  );
+  return rows[0]?.is_open === true;
+}
+
+async function grantReading(db: Db, { name, columns, tenant }: OpenedTable): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7202009)`.execute(trx);
-    for (const { name, columns, tenant } of tables) {
-      const table = sql.id('public', name);
-      await sql`alter table ${table} enable row level security`.execute(trx);
-      await sql`drop policy if exists ${sql.id(POLICY)} on ${table}`.execute(trx);
-      await sql`create policy ${sql.id(POLICY)} on ${table} for select to ${sql.id(READER)}
-        using (${visible(name, tenant)})`.execute(trx);
-      await sql`grant select ${columns === null ? sql`` : sql`(${sql.join(columns.map((column) => sql.id(column)))})`}
-        on ${table} to ${sql.id(READER)}`.execute(trx);
-    }
+    await sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`.execute(trx);
+    const table = sql.id('public', name);
+    await sql`alter table ${table} enable row level security`.execute(trx);
+    await sql`drop policy if exists ${sql.id(POLICY)} on ${table}`.execute(trx);
+    await sql`create policy ${sql.id(POLICY)} on ${table} for select to ${sql.id(READER)}
+      using (${visible(name, tenant)})`.execute(trx);
+    await sql`grant select ${columns === null ? sql`` : sql`(${sql.join(columns.map((column) => sql.id(column)))})`}
+      on ${table} to ${sql.id(READER)}`.execute(trx);
   });
 }
 
