@@ -13,7 +13,9 @@ const fillers: Readonly<Record<string, unknown>> = {
 export async function storeRow(db: Db, table: string, row: Row): Promise<string> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = to_regclass(${table}) and attnotnull and not atthasdef and attnum > 0 and not attisdropped`.execute(db);
+    where attrelid = to_regclass(${table}) and attnotnull and not atthasdef and attnum > 0 and not attisdropped`.execute(
+    db,
+  );
   const needed = Object.fromEntries(rows.map(({ name, type }) => [name, fillers[type] ?? '1']));
   const all = { ...needed, tenant_id: '1', ...row };
   await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})

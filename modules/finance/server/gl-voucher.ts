@@ -11,13 +11,14 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '../rules/gl.ts';
+import { bizOf, voucherKinds, voucherOrigins, voucherPrefix, voucherStates } from '../rules/gl.ts';
 import {
   addSources,
   dropSources,
   findHeads,
   lockVouchers,
   openParts,
+  openVouchersOf,
   vouchedAmong,
   vouchedDocuments,
   type HeadTable,
@@ -145,11 +146,7 @@ export async function draftVouchers(
 ): Promise<readonly DraftVoucher[]> {
   const { db, catalogue, actor } = desk;
   voucherForm(catalogue);
-  if (ids.length === 0) throw refusal(422, voucherRefusals.chooseDocuments);
-  const found = await openDocuments(desk, { period, ids });
-  const missing = ids.filter((id) => !found.some((one) => one.id === id));
-  if (missing.length > 0) throw refusal(409, voucherRefusals.documentsTaken, { count: missing.length });
-  const documents = await withRecords(desk, found);
+  const documents = await withRecords(desk, await waitingDocuments(desk, { period, ids }));
   const book = await readRules(db, actor.tenantId, documents.flatMap(accountsOf));
   const single = documents.map((document) => {
     const { word, lines } = linesByRule(book, document);
@@ -158,6 +155,18 @@ export async function draftVouchers(
   if (!isCollected) return single;
   const groups = Map.groupBy(single, ({ word, documents: [first] }) => `${word} ${first?.biz ?? ''}`);
   return [...groups.values()].flatMap((group) => collected(group, period));
+}
+
+/** Returns the chosen documents with what waits of them. @throws Refusal 422 for none, 409 where one waits no longer */
+async function waitingDocuments(
+  desk: CloseDesk,
+  { period, ids }: Omit<Choice, 'isCollected'>,
+): Promise<readonly VoucherDocument[]> {
+  if (ids.length === 0) throw refusal(422, voucherRefusals.chooseDocuments);
+  const found = await openDocuments(desk, { period, ids });
+  const missing = ids.filter((id) => !found.some((one) => one.id === id));
+  if (missing.length > 0) throw refusal(409, voucherRefusals.documentsTaken, { count: missing.length });
+  return found;
 }
 
 /** One voucher of several documents; each keeps its own where together they come to nothing, as red and blue ones do. */
@@ -172,13 +181,19 @@ function collected(group: readonly DraftVoucher[], period: string): readonly Dra
   return [{ word: group[0]?.word ?? '1', date: date ?? daysOf(period)[1], documents, lines }];
 }
 
-/** Makes the vouchers in the caller's transaction; answers their numbers. @throws Refusal as a draft, and in a closed month */
+/**
+ * Makes the vouchers in the caller's transaction; answers their numbers. Vouchers of the same documents that nobody has audited are made anew
+ * with what was added since (a cost that changed, for instance), and keep their numbers; what is audited or posted stays, and the rest is a
+ * voucher of its own.
+ * @throws Refusal as a draft, and in a closed month
+ */
 export async function makeVouchers(desk: CloseDesk, choice: Choice): Promise<readonly string[]> {
   const { db, actor } = desk;
   await lockVouchers(db, actor.tenantId);
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: daysOf(choice.period)[0] });
+  const { drafts, free } = await withThoseAnew(desk, choice);
   const numbers: string[] = [];
-  for (const draft of await draftVouchers(desk, choice)) {
+  for (const draft of drafts) {
     const [first] = draft.documents;
     const count = draft.documents.length;
     const { id, no } = await makeVoucher(desk, {
@@ -187,6 +202,7 @@ export async function makeVouchers(desk: CloseDesk, choice: Choice): Promise<rea
       origin: voucherOrigins.rule,
       attached: count,
       source: `${first?.no ?? ''}${count > 1 ? ` 等${count}张` : ''}`.slice(0, 50),
+      free,
     });
     await addSources(
       db,
@@ -211,6 +227,38 @@ export async function makeVouchers(desk: CloseDesk, choice: Choice): Promise<rea
     numbers.push(no);
   }
   return numbers;
+}
+
+type Anew = { readonly drafts: readonly DraftVoucher[]; readonly free: string[] };
+
+/** Drafts the vouchers of a choice, and those that are made anew with them; `free` are the numbers these had. */
+async function withThoseAnew(desk: CloseDesk, choice: Choice): Promise<Anew> {
+  const { db, actor } = desk;
+  const { period, ids, isCollected } = choice;
+  const month = { tenantId: actor.tenantId, period };
+  const before = ids.length === 0 ? [] : await openVouchersOf(db, month, { ids, state: voucherStates.open });
+  if (before.length === 0) return { drafts: await draftVouchers(desk, choice), free: [] };
+  await waitingDocuments(desk, choice);
+  await cancelVouchers(
+    desk,
+    before.map(({ id }) => id),
+  );
+  const old = new Set(before.flatMap(({ bills }) => bills));
+  const others = ids.filter((id) => !old.has(id));
+  // What came to nothing with what was added waits for nothing.
+  const waiting = new Set((await openDocuments(desk, { period, ids: [...old, ...others] })).map(({ id }) => id));
+  const groups = isCollected
+    ? [{ ids: [...old, ...others], isCollected }]
+    : [...before.map(({ bills }) => ({ ids: bills, isCollected: bills.length > 1 })), { ids: others, isCollected }];
+  const taken = new Set<string>();
+  const drafts: DraftVoucher[] = [];
+  for (const group of groups) {
+    // A document may stand in two vouchers, if the first was open again when the second was made.
+    const own = group.ids.filter((id) => waiting.has(id) && !taken.has(id));
+    own.forEach((id) => taken.add(id));
+    if (own.length > 0) drafts.push(...(await draftVouchers(desk, { ...group, period, ids: own })));
+  }
+  return { drafts, free: before.map(({ no }) => no) };
 }
 
 /**
@@ -249,16 +297,19 @@ export type NewVoucher = {
   readonly attached: number;
   readonly source: string | null;
   readonly lines: readonly DraftLine[];
+  /** Numbers that are free again; one of the voucher's word and month is taken from them. */
+  readonly free?: string[];
 };
 
-/** Stores a voucher with the next number of its word and month; the caller holds the lock of vouchers. */
+/** Stores a voucher with the next number of its word and month, or a free one; the caller holds the lock of vouchers. */
 export async function makeVoucher(
   desk: CloseDesk,
-  { word, date, period, origin, attached, source, lines }: NewVoucher,
+  { word, date, period, origin, attached, source, lines, free = [] }: NewVoucher,
 ): Promise<{ readonly id: string; readonly no: string }> {
   const { db, catalogue, actor, now } = desk;
   const form = voucherForm(catalogue);
-  const no = await nextVoucherNo(desk, word, period);
+  const place = free.findIndex((one) => one.startsWith(voucherPrefix(word, period)));
+  const no = place === -1 ? await nextVoucherNo(desk, word, period) : String(free.splice(place, 1)[0]);
   const scope: Scope = { db, catalogue, form, actor, now };
   const head = {
     voucher_word: word,

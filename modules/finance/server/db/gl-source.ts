@@ -402,6 +402,24 @@ export async function voucherSteps(
   return rows;
 }
 
+/** A voucher of a month that may still be made anew, and the documents it is of. */
+export type OpenVoucher = { readonly id: string; readonly no: string; readonly bills: readonly string[] };
+
+/** Finds the vouchers of a month in a state that were made of any of these documents. */
+export async function openVouchersOf(
+  db: Db,
+  { tenantId, period }: SourceMonth,
+  { ids, state }: { readonly ids: readonly string[]; readonly state: string },
+): Promise<readonly OpenVoucher[]> {
+  const { rows } = await sql<OpenVoucher>`
+    select v.id, v.voucher_no as no, array_agg(distinct g.bill_id) as bills
+    from fin_voucher v join fin_gl_source g on g.tenant_id = v.tenant_id and g.voucher_id = v.id
+    where v.tenant_id = ${tenantId} and v.period = ${period} and v.v_status = ${state} and v.id in (
+      select m.voucher_id from fin_gl_source m where m.tenant_id = ${tenantId} and m.bill_id ${oneOf(ids)})
+    group by v.id, v.voucher_no order by v.voucher_no`.execute(db);
+  return rows;
+}
+
 /** Of these documents, which stand in a voucher already. */
 export async function vouchedAmong(db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
