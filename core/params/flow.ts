@@ -82,7 +82,7 @@ export const paperLineTolerance: NumberParam = {
   code: 'flow.paperLineTolerance',
   title: ['票面尾差容差（每行，元）', 'Tolerance of figures on an invoice (each line, yuan)'],
   description: [
-    '采购发票一行的票面金额、票面税额与按数量、单价、税率计算的最多可以相差多少。',
+    '采购发票一行的票载金额、票载税额与按数量、单价、税率计算的最多可以相差多少。',
     'By how much amount and tax of a line of a purchase invoice may differ from what quantity, price and rate come to.',
   ],
 };
@@ -92,7 +92,7 @@ export const paperTolerance: NumberParam = {
   code: 'flow.paperTolerance',
   title: ['票面尾差容差（每张，元）', 'Tolerance of figures on an invoice (in all, yuan)'],
   description: [
-    '采购发票各行的票面金额合计、票面税额合计与计算的最多可以相差多少。',
+    '采购发票各行的票载金额合计、票载税额合计与计算的最多可以相差多少。',
     'By how much amounts and taxes of a purchase invoice may differ in all from what is reckoned.',
   ],
 };

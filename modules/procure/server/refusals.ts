@@ -14,8 +14,8 @@ export const procureRefusals = {
     zh: '{item}的采购入库单 {receipt} 还没有估价，不能出库；请把入库单反审核后填写单价，或先登记它的采购发票',
     en: '{item}: purchase receipt {receipt} has no value yet, so nothing can be taken out; undo its audit and fill in the price, or enter its purchase invoice first',
   },
-  paperAmount: { zh: '票面金额', en: 'amount on the invoice' },
-  paperTax: { zh: '票面税额', en: 'tax on the invoice' },
+  paperAmount: { zh: '票载金额', en: 'amount on the invoice' },
+  paperTax: { zh: '票载税额', en: 'tax on the invoice' },
   paperOff: {
     zh: '{name}第 {line} 行 {item} 的{what} {paper} 与计算的 {reckoned} 相差 {off}，超过每行容差 {most}；请核对票面，或核对数量、单价、税率',
     en: '{name}, line {line}, {item}: the {what} of {paper} is {off} off the {reckoned} it comes to, more than the {most} a line may be; look at the paper again, or at quantity, price and rate',

@@ -62,7 +62,7 @@ describe('[K7] a purchase invoice states amount and tax of its paper', () => {
     await desk.material('P3', { material_type: '1' });
     const far = await drafted(await received('P3', 10, '10'), [{ paper_tax: '13.07' }]);
     const refused = await press('pur_invoice', 'submit', far);
-    expect(refused.message).toContain('第 1 行 P3 物料P3 的票面税额 13.07 与计算的 13.00 相差 0.07，超过每行容差 0.06');
+    expect(refused.message).toContain('第 1 行 P3 物料P3 的票载税额 13.07 与计算的 13.00 相差 0.07，超过每行容差 0.06');
     await param('flow.paperLineTolerance', '0.1');
     expect(await audited(far)).toContain('审核成功');
     // 14 lines of 0.10 are 1.40.
@@ -73,7 +73,7 @@ describe('[K7] a purchase invoice states amount and tax of its paper', () => {
       receipts.map(() => ({ paper_tax: '1.4' })),
     );
     expect((await press('pur_invoice', 'submit', many)).message).toContain(
-      '各行票面税额合计与计算的相差 1.40，超过每张容差 1.27',
+      '各行票载税额合计与计算的相差 1.40，超过每张容差 1.27',
     );
     const [first = {}, ...rest] = await lines('pur_invoice', many);
     const eased = [{ ...first, paper_tax: '1.2' }, ...rest];

@@ -4,7 +4,7 @@ import { addDays, dateText } from '#core/dates/dates.ts';
 import { costOf } from '#core/kernel/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { stockAhead } from '#core/params/flow.ts';
-import { filled } from '#core/refusals/text.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
@@ -28,6 +28,7 @@ import { costColumns } from './line-costs.ts';
 import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type StockMove } from './stock.ts';
+import { varianceTold } from './variance-told.ts';
 import type { MoveCost } from './cost-basis.ts';
 import { backCost } from './cost-rules.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
@@ -39,10 +40,10 @@ const needed = ['md_material', 'wms_warehouse'];
 const TRANSIT = '11';
 
 /**
- * Moves stock as the form declares, and writes of its lines what they cost.
+ * Moves stock as the form declares, and writes of its lines what they cost; tells what stock did not bear of goods that go back.
  * @throws Refusal 422 with the line, the item and the figures
  */
-export async function postStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
+export async function postStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<readonly RefusalText[]> {
   const { catalogue, form } = scope;
   if (needed.some((table) => catalogue.table(table) === undefined))
     throw refusal(422, stockRefusals.stockNeedsModules, { title: form.definition.title });
@@ -54,11 +55,15 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);
     await keep(await postMoves(postingOf(scope, stored.head), moves));
-    return;
+    return [];
   }
-  const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
-  await writeCosts(scope, table, costs);
+  const moves = await movesOfAll(scope, stored, effect, rows);
+  await writeCosts(scope, table, await postMoves(postingOf(scope, stored.head), moves));
   await keepTransit(scope, stored);
+  const backwards = moves.flatMap(({ way, line, cost }) =>
+    way === 'out' && line !== null && cost.kind === 'source' ? [{ line, source: cost.amount }] : [],
+  );
+  return varianceTold(scope, rows, backwards);
 }
 
 /** Refuses a document that is dated further ahead than the company allows. */

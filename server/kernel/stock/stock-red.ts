@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
@@ -11,17 +12,19 @@ import { noteHistory } from '#server/engine/record/history.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { inName } from '#server/engine/record/named-refusal.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
-import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refuseReturned } from '#server/kernel/order/return-check.ts';
 import { isClosed } from '#server/kernel/period/db/ledger-period.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { stockAnswers } from './answers.ts';
+import { costsOfLines } from './db/stock-ledger.ts';
 import { redLink } from './db/stock-places.ts';
 import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
 import { reverseMoves } from './stock.ts';
+import { varianceTold } from './variance-told.ts';
 
 /**
  * Takes back what an audited document of a closed month moved, by a red document of today: the same lines with negative quantities at the
@@ -82,7 +85,18 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly Ref
   await noteHistory({ ...scope, cause: { way: 'action', note: `已由 ${no} 红冲` } }, [
     { recordId: id, version, act: 'change', changes: null },
   ]);
-  return [filled(stockAnswers.redMade, { no })];
+  return [filled(stockAnswers.redMade, { no }), ...(await redVariance(of, red, lines))];
+}
+
+/** Tells what goods that a red document takes out again left at, where it is less than they came in at. */
+async function redVariance(
+  scope: Scope,
+  red: Stored,
+  lines: ReadonlyMap<string, string>,
+): Promise<readonly RefusalText[]> {
+  const costs = await costsOfLines(scope.db, scope.actor.tenantId, [...lines.keys()]);
+  const backwards = [...costs].map(([line, { amount }]) => ({ line: lines.get(line) ?? '', source: new Big(amount) }));
+  return varianceTold(scope, [...red.subs.values()].flat(), backwards);
 }
 
 /** The values of a row with opposite quantities and amounts; prices and rates stay, what others executed begins anew. */
