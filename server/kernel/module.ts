@@ -10,6 +10,17 @@ import type { Ledger } from './period/db/ledger-period.ts';
 import type { StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
 
+/**
+ * Documents that book invoices others made out, so that none is booked twice: each has one, or each of its `lines`. Its columns are `invoice_no`
+ * and, for older ones, `invoice_code`.
+ */
+export type PaperPlace = {
+  readonly form: string;
+  readonly lines?: string;
+  /** Its number is unique in the form, whatever state a document is in. */
+  readonly isUnique?: true;
+};
+
 /** Parts a module adds to the ledgers. */
 export type LedgerParts = {
   /** Closings of the ledgers' months, and their reopening. */
@@ -26,6 +37,8 @@ export type LedgerParts = {
   >;
   /** Finds the currency of a document that says none itself; null where this module does not know it either. */
   readonly currencyOf?: (scope: FlowScope, head: Row) => Promise<string | null>;
+  /** Documents of this module that book invoices of others. */
+  readonly papers?: readonly PaperPlace[];
   /** Finds the discounts for early payment of bills of one form, by their ids; those of bills that have any. */
   readonly discounts?: (
     desk: Desk,

@@ -6,6 +6,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -13,7 +14,6 @@ import {
   addBudgetUses,
   addRepaid,
   budgetLines,
-  claimedInvoices,
   lockClaimant,
   openLoans,
   setBudgetLeft,
@@ -94,7 +94,7 @@ function offsetOf(
   });
 }
 
-async function refuseTwice({ db, catalogue, actor }: Scope, stored: Stored, name: string): Promise<void> {
+async function refuseTwice(scope: Scope, stored: Stored, name: string): Promise<void> {
   for (const [index, line] of linesOf(stored).entries()) {
     const [no, code] = [plain(line['invoice_no']).trim(), plain(line['invoice_code']).trim()];
     // Tax is deducted by an invoice; other papers have numbers of any form.
@@ -108,19 +108,9 @@ async function refuseTwice({ db, catalogue, actor }: Scope, stored: Stored, name
   const again = papers.findIndex((paper, index) => papers.slice(0, index).some((one) => maySameInvoice(one, paper)));
   if (again >= 0)
     throw refusal(422, moneyRefusals.invoiceTwice, { name, line: again + 1, no: papers[again]?.no ?? '' });
-  const numbers = [...new Set(papers.flatMap(({ no }) => (no === '' ? [] : [no])))];
-  const known = await claimedInvoices(db, actor.tenantId, numbers, {
-    claim: String(stored.head['id']),
-    hasPurchases: catalogue.table('pur_invoice') !== undefined,
-  });
-  const twice = known.find((one) => papers.some((paper) => maySameInvoice(one, paper)));
-  if (twice !== undefined)
-    throw refusal(422, twice.isPurchase ? moneyRefusals.invoicePurchased : moneyRefusals.invoiceClaimed, {
-      name,
-      line: papers.findIndex((paper) => maySameInvoice(twice, paper)) + 1,
-      no: twice.no,
-      bill: twice.bill,
-    });
+  const booked = await bookedElsewhere(scope, papers, { except: String(stored.head['id']) });
+  if (booked !== null)
+    throw refusal(422, moneyRefusals.invoiceBooked, { name, line: booked.index + 1, text: booked.text });
 }
 
 type Budgeted = { readonly row: BudgetRow; readonly own: Big };

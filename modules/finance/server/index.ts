@@ -90,6 +90,7 @@ export default defineModule('finance', {
       findings: glFindings,
     },
   },
+  papers: [{ form: 'fin_expense_claim', lines: 'fin_expense_claim_item' }],
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   discounts: earlyDiscounts,

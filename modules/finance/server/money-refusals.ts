@@ -162,17 +162,10 @@ export const moneyRefusals = {
     zh: '{name}第 {line} 行：发票号 {no} 在本单重复，同一发票只能报销一次',
     en: '{name} line {line}: invoice number {no} is there twice; an invoice is claimed once only',
   },
-  invoiceClaimed: {
-    zh: '{name}第 {line} 行：发票号 {no} 已在报销单 {bill} 报销，不能重复报销',
-    en: '{name} line {line}: invoice number {no} was claimed in {bill} already and cannot be claimed again',
-  },
+  invoiceBooked: { zh: '{name}第 {line} 行：{text}', en: '{name} line {line}: {text}' },
   beyondBudget: {
     zh: '{name}超预算：“{budget}”年度预算 {planned}，已用 {used}，剩余 {left}，本单 {own}；请改小金额或调整预算',
     en: '{name} is beyond the budget: “{budget}” has {planned} for the year, {used} used, {left} left, {own} in this claim; lower the amount or change the budget',
-  },
-  invoicePurchased: {
-    zh: '{name}第 {line} 行：发票号 {no} 已录为采购发票 {bill}，不能再报销',
-    en: '{name} line {line}: invoice number {no} was entered as purchase invoice {bill} already and cannot be claimed',
   },
   claimedNumber: {
     zh: '{name}第 {line} 行：发票号“{no}”不对，有税额的发票须填 20 位号码，旧发票填 8 位号码和 10 或 12 位代码；请按票面改正',

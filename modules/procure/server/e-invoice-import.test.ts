@@ -113,7 +113,7 @@ describe('[K4h] the file of an invoice becomes a purchase invoice', () => {
     const id = await take(one);
     const { bill_no: bill } = await read('pur_invoice', id);
     const again = await readOne(of);
-    expect(again.faults[0]).toBe(`发票号码 ${of.no} 已在采购发票 ${String(bill)} 录入，不能重复入账`);
+    expect(again.faults[0]).toBe(`发票号码 ${of.no} 已在采购发票“${String(bill)}”中，同一发票不能重复入账`);
     const { documents } = await bring('purchase', { file: again.file, receipts: [null] });
     expect(documents).toEqual([{ file: again.file, id: null, no: null, message: again.faults[0] }]);
     const claim = await readOne(of, 'claim');
@@ -227,7 +227,9 @@ describe('[K4h] the files of invoices become a claim', () => {
       { invoice_no: other.no, amount: '113.00', tax_amount: '0.00' },
     ]);
     const { bill_no: bill } = await read('fin_expense_claim', id);
-    expect((await readOne(one)).faults[0]).toBe(`发票号码 ${one.no} 已在报销单 ${String(bill)} 录入，不能重复入账`);
+    expect((await readOne(one)).faults[0]).toBe(
+      `发票号码 ${one.no} 已在费用报销单“${String(bill)}”中，同一发票不能重复入账`,
+    );
   });
 
   it('refuses a red one', async () => {

@@ -38,14 +38,6 @@ export const eInvoiceRefusals = {
     zh: '购方“{name}”的纳税人识别号 {taxNo} 不是本公司的 {own}，不能入账；请退回销方重开',
     en: 'The buyer “{name}” has the tax number {taxNo}, not {own} of this company; it cannot be booked: have the seller issue it anew',
   },
-  heldByInvoice: {
-    zh: '发票号码 {no} 已在采购发票 {bill} 录入，不能重复入账',
-    en: 'Invoice {no} is in purchase invoice {bill} already and cannot be booked again',
-  },
-  heldByClaim: {
-    zh: '发票号码 {no} 已在报销单 {bill} 录入，不能重复入账',
-    en: 'Invoice {no} is in claim {bill} already and cannot be booked again',
-  },
   twiceHere: {
     zh: '发票号码 {no} 在这次的文件中出现多次，只能导入一次；请移除多余的文件',
     en: 'Invoice {no} comes several times among these files and can be imported once; remove the others',

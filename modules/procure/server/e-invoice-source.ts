@@ -7,6 +7,7 @@ import { paperLineTolerance, paperTolerance } from '#core/params/flow.ts';
 import { isRedConfirmation } from '#core/kernel/invoice-number.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import type { Engine } from '#server/engine/scope.ts';
+import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findFile } from '#server/platform/file/db/file.ts';
 import { fileGone, pathPattern } from '#server/platform/file/files.ts';
@@ -14,7 +15,6 @@ import type { Storage } from '#server/platform/file/storage.ts';
 import { readParams } from '#server/platform/params.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
 import { unevenFigures, type EInvoice, type UnevenFigure } from '../rules/e-invoice.ts';
-import { holderOf } from './db/e-invoice.ts';
 import { FILE_MB, readInvoiceFile, type InvoiceFileKind } from './e-invoice-file.ts';
 import { eInvoiceRefusals } from './e-invoice-refusals.ts';
 
@@ -65,15 +65,8 @@ export async function paperFaults(
   if (own === '') faults.push(eInvoiceRefusals.companyUntaxed);
   else if (buyer.taxNo !== own)
     faults.push(filled(eInvoiceRefusals.otherBuyer, { name: buyer.name, taxNo: buyer.taxNo, own }));
-  const hasClaims = catalogue.table('fin_expense_claim_item')?.byName.has('invoice_no') === true;
-  const holder = await holderOf(db, actor.tenantId, { no, hasClaims });
-  if (holder !== null)
-    faults.push(
-      filled(holder.isPurchase ? eInvoiceRefusals.heldByInvoice : eInvoiceRefusals.heldByClaim, {
-        no,
-        bill: holder.bill,
-      }),
-    );
+  const booked = await bookedElsewhere({ db, catalogue, actor }, [{ no, code: '' }], { withDrafts: true });
+  if (booked !== null) faults.push(booked.text);
   if (invoice.isRed && !isRedConfirmation(invoice.redConfirmNo)) faults.push(eInvoiceRefusals.redUnconfirmedFile);
   const tolerance = {
     line: new Big(params.number(paperLineTolerance)),

@@ -10,9 +10,10 @@ import { expireQuotations } from './db/quotation.ts';
 import { estimateReceipt, refuseUnvalued } from './estimate.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { eInvoiceActs } from './e-invoice-acts.ts';
-import { checkBilled, checkThreeWay } from './invoice-check.ts';
+import { checkBilled, checkThreeWay, refuseBooked } from './invoice-check.ts';
 import { invoiceFaults, postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { landedActs } from './landed-acts.ts';
+import { checkFeePapers } from './landed-papers.ts';
 import { postLanded, takeBackLanded } from './landed-effect.ts';
 import { showLastPrices } from './last-price.ts';
 import { checkPaper } from './paper-amounts.ts';
@@ -50,6 +51,10 @@ export default defineModule('procure', {
       takeBack: { stays: 'the payable of the return takes it back' },
     }),
   },
+  papers: [
+    { form: 'pur_invoice', isUnique: true },
+    { form: 'pur_landed_cost', lines: 'pur_landed_cost_fee' },
+  ],
   postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
@@ -92,6 +97,14 @@ export default defineModule('procure', {
         audit: checkBilledBack,
       },
     ),
+    fee_papers: check(
+      {},
+      {
+        about: 'An invoice of fees is of one supplier, and in no other document of the company.',
+        submit: checkFeePapers,
+        audit: checkFeePapers,
+      },
+    ),
     list_price: check(
       {},
       {
@@ -113,7 +126,10 @@ export default defineModule('procure', {
       {
         about:
           'An invoice agrees with the order and the receipts it bills, and what it states of its paper with what it comes to.',
-        submit: checkPaper,
+        submit: async (scope, stored) => {
+          await checkPaper(scope, stored);
+          await refuseBooked(scope, stored);
+        },
         audit: async (scope, stored, _given, { isAgreed }) => {
           await checkPaper(scope, stored);
           await checkThreeWay(scope, stored, isAgreed);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import { isInvoiceNumber, isRedConfirmation, type InvoiceNumber } from '#core/kernel/invoice-number.ts';
+import { isInvoiceNumber, isRedConfirmation } from '#core/kernel/invoice-number.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -9,10 +9,11 @@ import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { billedLines, claimWith, type BilledLine } from './db/invoice.ts';
+import { billedLines, type BilledLine } from './db/invoice.ts';
 import { procureRefusals } from './refusals.ts';
 
 /** Begins the number of a red invoice that has none yet. */
@@ -24,8 +25,9 @@ export const NOT_NUMBERED = '待填';
  * @param isAgreed a process agreed: prices may differ by more than the tolerance
  * @throws Refusal 422 naming the line and the figures
  */
-export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: boolean): Promise<void> {
+export async function checkThreeWay(scope: Scope, stored: Stored, isAgreed: boolean): Promise<void> {
   const { db, form, actor } = scope;
+  const { head } = stored;
   const name = nameOf(form.head, form, head);
   const say = (text: RefusalText): never => {
     throw refusal(422, kernelRefusals.cannotAudit, { name, text });
@@ -34,8 +36,7 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   const number = plain(head['invoice_no']).trim();
   if (number === '' || number.startsWith(NOT_NUMBERED)) say(procureRefusals.noInvoiceNumber);
   refuseNumber(head, say);
-  const claim = await claimOf(scope, { no: number, code: plain(head['invoice_code']).trim() });
-  if (claim !== null) say(filled(procureRefusals.claimedAlready, { number, claim }));
+  await refuseBooked(scope, stored);
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
   if (lines.length === 0) say(procureRefusals.noInvoiceLines);
   const reversed = lines.find((line) => line.is_reversed);
@@ -70,6 +71,15 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
       }),
     );
   }
+}
+
+/** Refuses an invoice that another document of the company has. @throws Refusal 422 naming the document */
+export async function refuseBooked(scope: Scope, { head }: Stored): Promise<void> {
+  const paper = { no: plain(head['invoice_no']).trim(), code: plain(head['invoice_code']).trim() };
+  const booked = await bookedElsewhere(scope, [paper], { except: plain(head['id']) });
+  if (booked === null) return;
+  const name = nameOf(scope.form.head, scope.form, head);
+  throw refusal(422, procureRefusals.paperBooked, { name, text: booked.text });
 }
 
 /** Dictionary material_type: services, which nobody delivers. */
@@ -132,12 +142,6 @@ function refuseNumber(head: Stored['head'], say: (text: RefusalText) => never): 
       }),
     );
   if (head['is_red'] === 'Y' && !isRedConfirmation(confirmed ?? '')) say(procureRefusals.redUnconfirmed);
-}
-
-/** Returns the number of the claim an invoice was claimed by; null where there is none. */
-async function claimOf({ db, catalogue, actor }: Scope, invoice: InvoiceNumber): Promise<string | null> {
-  if (catalogue.table('fin_expense_claim_item')?.byName.has('invoice_no') !== true) return null;
-  return claimWith(db, actor.tenantId, invoice);
 }
 
 function billedName({ no, code, name }: BilledLine): RefusalText {

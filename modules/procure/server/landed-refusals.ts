@@ -6,6 +6,11 @@ export const landedRefusals = {
     zh: '{name}没有费用，或应分摊金额不大于 0；请先填写费用明细',
     en: '{name} has no fees, or nothing to share; fill in its fees first',
   },
+  paperOfTwo: {
+    zh: '{name}费用第 {line} 行的发票号码 {no} 与另一供应商的费用相同；一张发票只属于一个供应商，请改正号码或供应商',
+    en: 'Fee {line} of {name}: a fee of another supplier has invoice {no} too; an invoice is of one supplier, correct the number or the supplier',
+  },
+  paperBooked: { zh: '{name}费用第 {line} 行：{text}', en: 'Fee {line} of {name}: {text}' },
   noReceiptLines: {
     zh: '{name}没有入库明细；请从采购入库单列表选择入库单，点“分摊采购费用”',
     en: '{name} has no lines of receipts; choose receipts in the list of purchase receipts and press “Share costs”',

@@ -14,6 +14,7 @@ export const procureRefusals = {
     zh: '{item}的采购入库单 {receipt} 还没有估价，不能出库；请把入库单反审核后填写单价，或先登记它的采购发票',
     en: '{item}: purchase receipt {receipt} has no value yet, so nothing can be taken out; undo its audit and fill in the price, or enter its purchase invoice first',
   },
+  paperBooked: { zh: '{name}：{text}', en: '{name}: {text}' },
   paperAmount: { zh: '票载金额', en: 'amount on the invoice' },
   paperTax: { zh: '票载税额', en: 'tax on the invoice' },
   paperOff: {
@@ -40,10 +41,6 @@ export const procureRefusals = {
   redUnconfirmed: {
     zh: '红字发票须填写红字确认单编号（20 位；旧的信息表 16 位），请填写后提交',
     en: 'a red invoice needs the number of its confirmation (20 digits; 16 of the older form); fill it in first',
-  },
-  claimedAlready: {
-    zh: '发票号码 {number} 已在报销单 {claim} 报销，不能重复入账',
-    en: 'invoice {number} was claimed in {claim} already and cannot be booked again',
   },
   notAuditedForRed: {
     zh: '{name}没有审核，不能开红字发票；可以直接修改或作废',

@@ -148,7 +148,7 @@ describe('[P29] claims over the end of a month', () => {
     const twice = await start(again);
     expect([twice.status, twice.body.message]).toEqual([
       422,
-      expect.stringMatching(/第 1 行：发票号 26312000000000000011 已在报销单 BX-\S+ 报销，不能重复报销/u),
+      expect.stringMatching(/第 1 行：发票号码 26312000000000000011 已在费用报销单“BX-\S+”中，同一发票不能重复入账/u),
     ]);
     expect(await read('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
 
@@ -164,7 +164,7 @@ describe('[P29] claims over the end of a month', () => {
       const known = await start(await claim('2026-10-15', [old(code)]));
       expect([known.status, known.body.message], `[K4h] code ${code}`).toEqual([
         422,
-        expect.stringMatching(/第 1 行：发票号 04240002 已在报销单 BX-\S+ 报销，不能重复报销/u),
+        expect.stringMatching(/第 1 行：发票号码 04240002 已在费用报销单“BX-\S+”中，同一发票不能重复入账/u),
       ]);
     }
     const { rows } = await sql<{ id: string }>`select id from fin_subject where code = '660205'`.execute(server.db);

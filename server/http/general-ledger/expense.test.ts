@@ -163,9 +163,9 @@ describe('[P29] expense claims and loans', () => {
     await expect(handIn(twice)).rejects.toThrow('第 2 行：发票号 FP-9 在本单重复，同一发票只能报销一次');
     const again = await claim([{ expense_type: '1', amount: '10', invoice_no: '26312000000000000001' }]);
     await expect(handIn(again)).rejects.toThrow(
-      /第 1 行：发票号 26312000000000000001 已在报销单 BX-\S+ 报销，不能重复报销/u,
+      /第 1 行：发票号码 26312000000000000001 已在费用报销单“BX-\S+”中，同一发票不能重复入账/u,
     );
-    await expect(agree('fin_expense_claim', again)).rejects.toThrow('不能重复报销');
+    await expect(agree('fin_expense_claim', again)).rejects.toThrow('不能重复入账');
     expect(await row('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
   });
 

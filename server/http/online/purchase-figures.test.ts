@@ -177,12 +177,14 @@ describe('[P03] numbers of invoices', () => {
       });
       return started.body.message;
     };
-    expect(await claim((await read('pur_invoice', blue))['invoice_no'])).toMatch(/已录为采购发票 \S+，不能再报销$/u);
+    expect(await claim((await read('pur_invoice', blue))['invoice_no'])).toMatch(
+      /已在采购发票“\S+”中，同一发票不能重复入账$/u,
+    );
     expect(await claim('FP-1')).toContain('发票号“FP-1”不对，有税额的发票须填 20 位号码');
     const once = '26319000000000000001';
     expect(await claim(once)).not.toContain('不能');
-    expect(await tried({ invoice_no: once })).toMatch(
-      /发票号码 26319000000000000001 已在报销单 \S+ 报销，不能重复入账/u,
+    await expect(tried({ invoice_no: once })).rejects.toThrow(
+      /发票号码 26319000000000000001 已在费用报销单“\S+”中，同一发票不能重复入账/u,
     );
   });
 });

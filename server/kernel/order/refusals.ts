@@ -2,6 +2,10 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of orders and returns. */
 export const orderRefusals = {
+  invoiceBooked: {
+    zh: '发票号码 {no} 已在{bill}中，同一发票不能重复入账',
+    en: 'invoice {no} is in {bill} already; an invoice is booked once only',
+  },
   stateNoChange: {
     zh: '{name}现在的状态不能变更，请刷新列表',
     en: 'The state of {name} does not allow a change; reload the list',

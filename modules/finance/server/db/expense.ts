@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { InvoiceNumber } from '#core/kernel/invoice-number.ts';
 import type { Db } from '#server/db/connection.ts';
-import { oneOf } from '#server/db/one-of.ts';
 
 /** One claim of a person at a time, and one claim of an invoice; until the transaction ends. */
 export async function lockClaimant(db: Db, tenantId: string, claimant: string): Promise<void> {
@@ -9,32 +7,6 @@ export async function lockClaimant(db: Db, tenantId: string, claimant: string): 
   await sql`select id from fin_loan where tenant_id = ${tenantId} and del_flag = 0 and borrower_id = ${claimant} order by id for update`.execute(
     db,
   );
-}
-
-/** An invoice among the lines of claims or purchase invoices. */
-export type KnownInvoice = InvoiceNumber & { readonly bill: string; readonly isPurchase: boolean };
-
-/** Papers of given numbers in other claims, or among purchase invoices, that are on their way or agreed; codes are for the caller to compare. */
-export async function claimedInvoices(
-  db: Db,
-  tenantId: string,
-  numbers: readonly string[],
-  { claim, hasPurchases }: { readonly claim: string; readonly hasPurchases: boolean },
-): Promise<readonly KnownInvoice[]> {
-  if (numbers.length === 0) return [];
-  const purchases = hasPurchases
-    ? sql`union all select trim(invoice_no), coalesce(trim(invoice_code), ''), bill_no, true from pur_invoice
-        where tenant_id = ${tenantId} and del_flag = 0 and trim(invoice_no) ${oneOf(numbers)} and bill_status in ('1', '2', '3')`
-    : sql``;
-  const { rows } = await sql<KnownInvoice>`
-    select * from (
-      select trim(i.invoice_no) as no, coalesce(trim(i.invoice_code), '') as code, h.bill_no as bill, false as "isPurchase"
-      from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id
-      where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) ${oneOf(numbers)}
-        and h.id <> ${claim} and h.bill_status in ('1', '2', '3')
-      ${purchases}
-    ) known order by bill`.execute(db);
-  return rows;
 }
 
 /** Loans of a person that are agreed and not repaid, the oldest first. */

@@ -15,31 +15,6 @@ export async function supplierByTaxNo(db: Db, tenantId: string, taxNo: string): 
   return rows[0] ?? null;
 }
 
-/** A document that has an invoice already. */
-export type InvoiceHolder = { readonly bill: string; readonly isPurchase: boolean };
-
-/**
- * Finds the document that has a digital invoice: a purchase invoice in whatever state, for it keeps its number, else a claim that is not void.
- * @param hasClaims are claims installed?
- */
-export async function holderOf(
-  db: Db,
-  tenantId: string,
-  { no, hasClaims }: { readonly no: string; readonly hasClaims: boolean },
-): Promise<InvoiceHolder | null> {
-  const claims = hasClaims
-    ? sql`union all
-      select h.bill_no, false from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id and h.tenant_id = i.tenant_id
-      where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) = ${no} and h.bill_status <> '4'`
-    : sql``;
-  const { rows } = await sql<InvoiceHolder>`
-    select bill, "isPurchase" from (
-      select bill_no as bill, true as "isPurchase" from pur_invoice where tenant_id = ${tenantId} and del_flag = 0 and trim(invoice_no) = ${no}
-      ${claims}
-    ) held order by "isPurchase" desc, bill limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** A line of the invoice a red one takes back; figures as text. */
 export type BlueLine = {
   readonly id: string;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
-import type { InvoiceNumber } from '#core/kernel/invoice-number.ts';
 import type { Db } from '#server/db/connection.ts';
 
 type Place = { readonly tenantId: string; readonly id: string };
@@ -192,17 +191,4 @@ export async function isBlueCertified(
     db,
   );
   return rows.length > 0;
-}
-
-/**
- * Returns the number of the claim, on its way or agreed, that has an invoice among its lines; null where there is none. An older invoice is
- * another one where both name their codes and these differ.
- */
-export async function claimWith(db: Db, tenantId: string, { no, code }: InvoiceNumber): Promise<string | null> {
-  const { rows } = await sql<{ no: string }>`
-    select h.bill_no as no from fin_expense_claim_item i join fin_expense_claim h on h.id = i.head_id and h.tenant_id = i.tenant_id
-    where i.tenant_id = ${tenantId} and i.del_flag = 0 and h.del_flag = 0 and trim(i.invoice_no) = ${no}
-      and (char_length(trim(i.invoice_no)) <> 8 or ${code} = '' or coalesce(trim(i.invoice_code), '') in ('', ${code})) and h.bill_status in ('1', '2', '3')
-    order by h.bill_no limit 1`.execute(db);
-  return rows[0]?.no ?? null;
 }
