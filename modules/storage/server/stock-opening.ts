@@ -9,6 +9,7 @@ import { periodOf } from '#server/kernel/period/period.ts';
 import { materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { materialName } from '#server/kernel/stock/stock-book.ts';
 import { stockRefusals } from '#server/kernel/stock/refusals.ts';
+import { refuseAhead } from '#server/kernel/stock/stock-effect.ts';
 import { GOOD, postingOf } from '#server/kernel/stock/stock-lines.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/kernel/stock/stock.ts';
 import { type FieldError, refusal } from '#server/platform/refusal.ts';
@@ -26,7 +27,8 @@ const TOLD = 20;
  * Posts all opening stock that is not posted, in the caller's transaction: all rows or none.
  * @throws Refusal 422 with every row that is wrong
  */
-export async function finishOpening({ db, form, actor, catalogue }: Scope): Promise<readonly RefusalText[]> {
+export async function finishOpening(scope: Scope): Promise<readonly RefusalText[]> {
+  const { db, form, actor, catalogue } = scope;
   const { tenantId, username } = actor;
   const rows = await openOpenings(db, tenantId);
   if (rows.length === 0) throw refusal(422, storageRefusals.noOpening);
@@ -46,6 +48,7 @@ export async function finishOpening({ db, form, actor, catalogue }: Scope): Prom
       { errors: faults },
     );
   const days = [...Map.groupBy(rows, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await refuseAhead(scope, { bill_date: days.at(-1)?.[0] });
   for (const [date, group] of days) {
     const document = { form: form.head.name, id: '', no: `期初 ${date}`, date };
     await postMoves({ db, tenantId, by: username, catalogue, document }, group.map(moveOf));

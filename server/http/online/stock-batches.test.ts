@@ -49,6 +49,17 @@ describe('[storage.init-stock] opening stock', () => {
     for (const id of bad) await remove('wms_init_stock', id);
   });
 
+  it('[INV-STK-02] is not dated ahead of today, as no stock is unless the company says so', async () => {
+    await desk.material('OPEN4');
+    const ahead = await row('OPEN4', { bill_date: '2099-01-31' });
+    expect(await outcome('wms_init_stock', 'finish_init')).toEqual([
+      422,
+      expect.stringMatching(/^单据日期 2099-01-31 晚于今天 \d{4}-\d\d-\d\d，/u),
+    ]);
+    expect(await desk.worth('OPEN1')).toEqual(['0', '0.00']);
+    await remove('wms_init_stock', ahead);
+  });
+
   it('posts every row once, on its day, at its amount, and locks it', async () => {
     const id = await row('OPEN2', { batch_no: 'B1', qty: 3, price: 1.115 });
     expect((await press('wms_init_stock', 'finish_init')).status).toBe(200);

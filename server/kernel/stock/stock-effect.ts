@@ -66,8 +66,8 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   return varianceTold(scope, rows, backwards);
 }
 
-/** Refuses a document that is dated further ahead than the company allows. */
-async function refuseAhead({ db, actor, now }: Scope, head: Row): Promise<void> {
+/** Refuses stock that is dated further ahead than the company allows. @throws Refusal 422 with both days */
+export async function refuseAhead({ db, actor, now }: Pick<Scope, 'db' | 'actor' | 'now'>, head: Row): Promise<void> {
   const [day, today] = [plain(head['bill_date']).slice(0, 10), dateText(now)];
   if (day <= today) return;
   const { number } = await readParams(db, actor.tenantId, [stockAhead]);
