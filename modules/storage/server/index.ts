@@ -3,6 +3,7 @@ import { defineModule } from '#server/kernel/module.ts';
 import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { stockTakes } from '#server/kernel/stock/stock-declared.ts';
 import { storageActs } from './acts.ts';
+import { checkAssembly, fillShares } from './assemble.ts';
 import { dropBatches, keepBatches } from './batch-records.ts';
 import { datesOfBatch } from './batch-rules.ts';
 import { stockFindings } from './close-findings.ts';
@@ -19,6 +20,7 @@ export default defineModule('storage', {
   founded: foundOutKinds,
   anyDocument: { sourced: fillMadeOut },
   documents: {
+    wms_assemble: { fill: fillShares },
     wms_barcode: { lock: { column: 'label_status', states: ['1'], why: storageRefusals.voidLock } },
     wms_batch: { faults: datesOfBatch },
     wms_check_plan: { lock: planLock },
@@ -34,6 +36,14 @@ export default defineModule('storage', {
     },
   },
   checks: {
+    assembled: check(
+      {},
+      {
+        about:
+          'A fee of an assembly says who gets it, and every part of goods taken apart has its share of their cost.',
+        audit: checkAssembly,
+      },
+    ),
     deemed_sale: check(
       {},
       { about: 'What is given away and counts as a sale for VAT says its market price and tax.', audit: checkDeemed },

@@ -2,6 +2,22 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the warehouse: picking, counting, labels, opening stock, transfers. */
 export const storageRefusals = {
+  noShareNoCost: {
+    zh: '没有成本比例，也没有标准成本可供计算；请填写成本比例（不分成本填 0），或在物料档案填写“标准成本”后再保存本单',
+    en: 'it has no cost share, and no standard cost to reckon one by; fill in the share (0 for no cost), or the “standard cost” of the item and save the document again',
+  },
+  noFeeSide: {
+    zh: '{name}有费用 {fee}，请选择“费用对方”：银行账户、应付供应商或制造费用',
+    en: '{name} has a fee of {fee}; choose its “other side”: a bank account, owed to a supplier, or manufacturing overhead',
+  },
+  noFeeAccount: {
+    zh: '{name}的费用由银行账户支付，请选择“账户”',
+    en: 'The fee of {name} is paid by a bank account; choose the “account”',
+  },
+  noFeeSupplier: {
+    zh: '{name}的费用应付供应商，请选择“供应商”',
+    en: 'The fee of {name} is owed to a supplier; choose the “supplier”',
+  },
   openStocktakes: {
     zh: '未处理的盘点计划',
     en: 'Stocktaking plans that are not settled',
