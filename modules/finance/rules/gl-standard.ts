@@ -320,6 +320,12 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '4',
     lines: [...intoStock, d('22210101', 'tax_in'), d('1404', 'ap - tax_in - stock'), c('220201', 'ap')],
   },
+  {
+    biz: '45',
+    name: '财产损溢处理',
+    word: '4',
+    lines: [d('660212', 'amount + tax_amount', head), c('1901', 'amount'), c('22210106', 'tax_amount')],
+  },
 ];
 
 /** Roles of input tax, and the rules whose tax is an expense where it is not deducted; that of goods is a variance of their price. */

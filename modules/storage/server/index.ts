@@ -10,6 +10,7 @@ import { stockFindings } from './close-findings.ts';
 import { planLock, sheetLock } from './count-lock.ts';
 import { foundOutKinds } from './db/out-kind.ts';
 import { labelActs } from './label-acts.ts';
+import { checkSettlement, fillSettlement } from './loss-settle.ts';
 import { checkDeemed, fillMadeOut, fillOut } from './other-out.ts';
 import { pickActs } from './pick-acts.ts';
 import { storageRefusals } from './refusals.ts';
@@ -25,6 +26,7 @@ export default defineModule('storage', {
     wms_batch: { faults: datesOfBatch },
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },
+    wms_loss_settle: { fill: fillSettlement },
     wms_other_out: { fill: fillOut },
     wms_purchase_in: {
       fill: namesPerson({
@@ -42,6 +44,13 @@ export default defineModule('storage', {
         about:
           'A fee of an assembly says who gets it, and every part of goods taken apart has its share of their cost.',
         audit: checkAssembly,
+      },
+    ),
+    settled: check(
+      {},
+      {
+        about: 'A settlement of losses is of what its sources cost, in an open month, and says who bears it.',
+        audit: checkSettlement,
       },
     ),
     deemed_sale: check(
