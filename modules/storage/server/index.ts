@@ -11,6 +11,7 @@ import { planLock, sheetLock } from './count-lock.ts';
 import { foundOutKinds } from './db/out-kind.ts';
 import { labelActs } from './label-acts.ts';
 import { checkSettlement, fillSettlement } from './loss-settle.ts';
+import { checkGift, fillIn } from './other-in.ts';
 import { checkDeemed, fillMadeOut, fillOut } from './other-out.ts';
 import { pickActs } from './pick-acts.ts';
 import { storageRefusals } from './refusals.ts';
@@ -27,6 +28,7 @@ export default defineModule('storage', {
     wms_check_plan: { lock: planLock },
     wms_check_task: { lock: sheetLock },
     wms_loss_settle: { fill: fillSettlement },
+    wms_other_in: { fill: fillIn },
     wms_other_out: { fill: fillOut },
     wms_purchase_in: {
       fill: namesPerson({
@@ -53,6 +55,7 @@ export default defineModule('storage', {
         audit: checkSettlement,
       },
     ),
+    gift_valued: check({}, { about: 'A gift says what it is worth.', audit: checkGift }),
     deemed_sale: check(
       {},
       { about: 'What is given away and counts as a sale for VAT says its market price and tax.', audit: checkDeemed },

@@ -26,6 +26,10 @@ export const storageRefusals = {
     zh: '{name}由责任方赔偿，请填写“责任人/单位”',
     en: '{name} is made good by who answers for it; fill in who that is',
   },
+  giftWithoutValue: {
+    zh: '赠品没有公允价值，请填写“单价”',
+    en: 'the gift has no fair value; fill in its “price”',
+  },
   noFeeSide: {
     zh: '{name}有费用 {fee}，请选择“费用对方”：银行账户、应付供应商或制造费用',
     en: '{name} has a fee of {fee}; choose its “other side”: a bank account, owed to a supplier, or manufacturing overhead',
