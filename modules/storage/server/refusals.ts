@@ -19,7 +19,7 @@ export const storageRefusals = {
     en: '{name} has a gain (an amount below 0): nobody makes that good, and no input tax is given up; settle it apart from losses',
   },
   lossAsIncome: {
-    zh: '{name}有损失，不能记营业外收入；请改选处理结果',
+    zh: '{name}有损失，不能记营业外收入；请改选承担方式',
     en: '{name} has a loss, which is no income; choose who bears it',
   },
   nobodyAnswers: {

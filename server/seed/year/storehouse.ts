@@ -124,7 +124,7 @@ async function giveSamples(scene: Scene): Promise<void> {
   left.powders.put(powder.id, 5, { batch, since: day });
 }
 
-/** What a kilogram of powder is worth that a supplier gives away. */
+/** Worth of a kilogram of powder that a supplier gives away. */
 const GIFT_PRICE = '20';
 
 /** A set of two items becomes a third, once in four months. */
