@@ -29,8 +29,9 @@ export async function fillSettlement(
   values['account_role'] = roleOfSettlement(of('settle_to'));
   const { text } = await readParams(db, tenantId, [vatPayer]);
   // A small-scale taxpayer has deducted nothing.
-  const flag = of('tax_out_flag') === 'Y' && text(vatPayer) !== 'small' ? 'Y' : 'N';
-  values['tax_out_flag'] = flag;
+  const isSmall = text(vatPayer) === 'small';
+  const flag = of('tax_out_flag') === 'Y' && !isSmall ? 'Y' : 'N';
+  if (isSmall) values['tax_out_flag'] = flag;
   const lines = (record.subs.get(LINES) ?? []).map((line) => line.values);
   const amounts = amountsOf(lines, await sourcesOf(db, tenantId, lines));
   const known = new Map(
