@@ -32,6 +32,12 @@ describe('what a document moves in its accounts [finance.bank-journal]', () => {
     expect(moves('payment', { account_id: 'A', amount: '' })).toEqual([]);
   });
 
+  it('pays the fee of an assembly out of an account where that is what was chosen', () => {
+    expect(moves('assembly', { account_id: 'A', fee: '7', fee_to: '1', amount: '99' })).toEqual(['A assembly -7.00']);
+    expect(moves('assembly', { account_id: 'A', fee: '-7', fee_to: '1' })).toEqual(['A assembly 7.00']);
+    expect(moves('assembly', { account_id: 'A', fee: '7', fee_to: '2' })).toEqual([]);
+  });
+
   it('has no sign on either side', () => {
     expect(sidesOf(new Big('-1.5'))).toEqual({ income: '0', outgo: '1.50' });
     expect(sidesOf(new Big('1.5'))).toEqual({ income: '1.50', outgo: '0' });

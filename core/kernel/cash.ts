@@ -13,6 +13,7 @@ export const cashKinds = [
   'other_payment',
   'transfer',
   'loan',
+  'assembly',
 ] as const;
 export type CashKind = (typeof cashKinds)[number];
 
@@ -34,6 +35,14 @@ export function accountColumns(kind: CashKind): readonly string[] {
   return kind === 'transfer' ? ['from_account', 'to_account'] : ['account_id'];
 }
 
+/** Column with what a document moves. */
+export function amountColumn(kind: CashKind): string {
+  return kind === 'assembly' ? 'fee' : 'amount';
+}
+
+/** Dictionary assemble_fee_to: 银行账户. */
+const FROM_BANK = '1';
+
 const received: ReadonlySet<CashKind> = new Set(['receipt', 'advance_receipt', 'other_receipt']);
 
 /**
@@ -50,7 +59,7 @@ export function cashMoves(
 ): readonly CashMove[] {
   const money = (name: string): Big => parseAmount(head[name]) ?? new Big(0);
   const account = plain(head['account_id']);
-  const amount = money('amount');
+  const amount = money(amountColumn(kind));
   const to = (place: string, what: CashMove['kind'], sum: Big, own = ownOf(sum, rate)): CashMove => ({
     account: place,
     kind: what,
@@ -66,6 +75,7 @@ export function cashMoves(
         to(from, FEE, money('fee').neg()),
       ];
     }
+    if (kind === 'assembly') return head['fee_to'] === FROM_BANK ? [to(account, kind, amount.neg())] : [];
     if (received.has(kind)) {
       const fee = money('fee_amount');
       return [to(account, kind, amount.minus(fee), ownOf(amount, rate).minus(ownOf(fee, rate)))];

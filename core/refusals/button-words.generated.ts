@@ -210,6 +210,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "中止": "Abort",
   "按套领料": "Issue by kit",
   "下推调入": "Push to transfer arrival",
+  "处理损溢": "Settle the loss",
   "下推到货差异": "Push to transfer loss",
   "调出确认": "Confirm transfer out",
   "调入确认": "Confirm transfer in",

@@ -53,6 +53,7 @@ const ofYear: ReadonlySet<string> = new Set([
   'fin_voucher',
   'wms_transfer_in',
   'wms_transfer_loss',
+  'wms_loss_settle',
   'fin_asset',
 ]);
 

@@ -68,7 +68,7 @@ describe('module files', () => {
       salary: 9,
       sale: 18,
       scheduling: 7,
-      storage: 25,
+      storage: 26,
       traceability: 2,
     });
   });

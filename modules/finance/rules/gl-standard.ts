@@ -220,7 +220,22 @@ export const standardTemplates: readonly StandardTemplate[] = [
     lines: [d('1002', 'amount', toAccount), d('660303', 'fee'), c('1002', 'amount + fee', account)],
   },
   { biz: '31', name: '借款', word: '3', lines: [d('1221', 'amount'), c('1002', 'amount', account)] },
-  { biz: '32', name: '组装拆卸', word: '4', lines: [...intoStock, c('1404', 'stock')] },
+  // The fee goes to the side that was chosen; what a standard cost makes of the goods is a variance.
+  {
+    biz: '32',
+    name: '组装拆卸',
+    word: '4',
+    lines: [
+      d('1403', 'max(raw, 0)'),
+      d('1405', 'max(goods, 0)'),
+      c('1403', 'max(0 - raw, 0)'),
+      c('1405', 'max(0 - goods, 0)'),
+      c('1002', "if(fee_to = '1', fee, 0)", account),
+      c('220201', 'ap'),
+      c('5101', "if(fee_to = '3', fee, 0)"),
+      c('1404', "stock - ap - if(fee_to = '1', fee, if(fee_to = '3', fee, 0))"),
+    ],
+  },
   { biz: '33', name: '借出归还', word: '4', lines: [d('1406', '-stock'), ...outOfStock] },
   { biz: '34', name: '期初库存', word: '4', lines: [...intoStock, c('4199', 'stock')] },
   { biz: '35', name: '库存调拨', word: '4', lines: [...intoStock, d('1408', 'consigned'), c('1404', 'stock')] },
@@ -304,6 +319,12 @@ export const standardTemplates: readonly StandardTemplate[] = [
     name: '采购费用分摊',
     word: '4',
     lines: [...intoStock, d('22210101', 'tax_in'), d('1404', 'ap - tax_in - stock'), c('220201', 'ap')],
+  },
+  {
+    biz: '45',
+    name: '财产损溢处理',
+    word: '4',
+    lines: [d('660212', 'amount + tax_amount', head), c('1901', 'amount'), c('22210106', 'tax_amount')],
   },
 ];
 

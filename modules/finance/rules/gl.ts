@@ -156,6 +156,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '42', form: 'fin_month_tax', isPlain: true },
   { biz: '43', form: 'fin_note_return' },
   { biz: '44', form: 'pur_landed_cost' },
+  { biz: '45', form: 'wms_loss_settle', isPlain: true },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
-import { accountColumns, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/kernel/cash.ts';
+import { accountColumns, amountColumn, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/kernel/cash.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead } from '#core/online/parameters.ts';
@@ -21,7 +21,7 @@ import { moneyRefusals } from './money-refusals.ts';
 
 /** Finds columns a document that moves money lacks. */
 export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly RefusalText[] {
-  const names = ['bill_no', 'bill_date', 'amount', ...accountColumns(cash)];
+  const names = ['bill_no', 'bill_date', amountColumn(cash), ...accountColumns(cash)];
   return missingOnHead(form, names).map((name) => filled(moneyRefusals.cashNeedsField, { name }));
 }
 
@@ -36,6 +36,8 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
   if (catalogue.table(ACCOUNTS) === undefined || stored.head['is_opening'] === 'Y') return [];
   const name = nameOf(form.head, form, stored.head);
   const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
+  // An assembly has a month of stock; one of money only where an account pays.
+  if (kind === 'assembly' && cashMoves(kind, head).length === 0) return [];
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date: plain(head['bill_date']).slice(0, 10) });
   const accounts = await openAccounts(
     scope,
@@ -159,10 +161,10 @@ function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Acco
     throw refusal(422, moneyRefusals.currenciesDiffer, { name, from: one?.currency ?? '', to: other?.currency ?? '' });
 }
 
-/** Refuses a foreign currency for debts of and to staff: claims and loans have no rate. */
+/** Refuses a foreign currency for debts of and to staff, and for fees of assemblies: claims, loans and assemblies have no rate. */
 function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
-  const isOfStaff = kind === 'loan' || plain(head['claim_id'] ?? head['loan_id']) !== '';
-  if (isOfStaff && currency !== OWN_CURRENCY)
+  const hasNoRate = kind === 'loan' || kind === 'assembly' || plain(head['claim_id'] ?? head['loan_id']) !== '';
+  if (hasNoRate && currency !== OWN_CURRENCY)
     throw refusal(422, moneyRefusals.ownCurrencyOnly, { name, own: OWN_CURRENCY, currency });
 }
 

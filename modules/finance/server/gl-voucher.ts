@@ -430,6 +430,7 @@ const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_revaluation: { amount: 'moved_amount', loss: 'cash_loss' },
   fin_month_tax: { amount: 'amount', moves: monthTaxAmounts },
   fin_expense_claim: { amount: 'total_amount', mayBeLate: true },
+  wms_loss_settle: { amount: 'amount' },
 };
 
 function tablesOf(catalogue: Catalogue): SourceTables {

@@ -86,7 +86,14 @@ export default defineModule('finance', {
     ...partyRevaluation,
     gl: {
       // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
-      decided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan', 'fin_expense_claim'],
+      decided: [
+        'fin_other_receipt',
+        'fin_other_payment',
+        'fin_transfer',
+        'fin_loan',
+        'fin_expense_claim',
+        'wms_loss_settle',
+      ],
       findings: glFindings,
     },
   },

@@ -119,8 +119,8 @@ export const moneyRefusals = {
     en: 'The accounts of {name} have different currencies ({from}, {to}) and no transfer is possible; register an other payment and an other receipt instead',
   },
   ownCurrencyOnly: {
-    zh: '{name}是借款、还款或报销付款，只能用本位币（{own}）账户，所选账户的币种是 {currency}；请改选账户',
-    en: '{name} is a loan, a repayment or the payment of a claim and needs an account in {own}; the chosen one is in {currency}: choose another',
+    zh: '{name}是借款、还款、报销付款或组装拆卸，只能用本位币（{own}）账户，所选账户的币种是 {currency}；请改选账户',
+    en: '{name} is a loan, a repayment, the payment of a claim or an assembly and needs an account in {own}; the chosen one is in {currency}: choose another',
   },
   overdrawn: {
     zh: '{name}：{accounts}；请换账户、改小金额或先补足账户，确需透支请在业务参数“{title}”放宽',

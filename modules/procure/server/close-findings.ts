@@ -22,7 +22,8 @@ export async function uninvoicedFindings({ db, catalogue }: CloseDesk, month: Mo
   for (const [table, title] of receipts) {
     const receipt = catalogue.forms.find(({ head }) => head.name === table);
     if (receipt?.subs[0]?.byName.has('invoice_qty') !== true) continue;
-    const count = await uninvoicedReceipts(db, table, month, hasBills);
+    const hasGifts = receipt.subs[0].byName.has('unpriced');
+    const count = await uninvoicedReceipts(db, table, month, { hasBills, hasGifts });
     const link = listLink(receipt, month.period, { bill_status: '2,3' });
     if (count > 0) found.push({ kind: 'uninvoiced', subject: null, title, level: levels.informs, count, link });
   }

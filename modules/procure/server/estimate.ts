@@ -34,7 +34,11 @@ export const estimateReceipt: NonNullable<AnyDocument['sourced']> = async (scope
     const isSame = stored !== null && parseAmount(values['price'])?.eq(parseAmount(stored['price']) ?? 0) === true;
     values['estimated_by'] = isSame ? (stored['estimated_by'] ?? null) : null;
   }
-  const open = lines.filter((line) => !isPriced(line) && !FREE.has(plain(line.values['unpriced'])));
+  const [free, open] = [true, false].map((isFree) =>
+    lines.filter((line) => !isPriced(line) && FREE.has(plain(line.values['unpriced'])) === isFree),
+  ) as [PreparedRow[], PreparedRow[]];
+  // They come in at nothing, which is a price.
+  for (const { values } of free) Object.assign(values, { price: '0', tax_price: '0' });
   const of = (name: string): string => plain({ ...head.stored, ...head.values }[name]);
   if (open.length === 0 || of('is_red') === 'Y') return;
   const { db, catalogue } = scope;

@@ -2,6 +2,46 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of the warehouse: picking, counting, labels, opening stock, transfers. */
 export const storageRefusals = {
+  noShareNoCost: {
+    zh: '没有成本比例，也没有标准成本可供计算；请填写成本比例（不分成本填 0），或在物料档案填写“标准成本”后再保存本单',
+    en: 'it has no cost share, and no standard cost to reckon one by; fill in the share (0 for no cost), or the “standard cost” of the item and save the document again',
+  },
+  settlesNothing: {
+    zh: '没有来源；请从到货差异单、其他出库单或其他入库单点“处理损溢”生成',
+    en: 'it comes from no document; make it with “Settle the loss” of a transfer loss, an other issue or an other receipt',
+  },
+  settledCost: {
+    zh: '{name}不能审核：第 {line} 行 {item} 的金额 {kept}，来源的成本现为 {now}；请编辑并保存一次，金额随之更新',
+    en: '{name} cannot be audited: line {line} {item} says {kept}, its source costs {now} by now; edit and save the document once, the amount follows',
+  },
+  gainMadeGood: {
+    zh: '{name}有盘盈（金额为负数），不能由责任方赔偿，也没有进项税额可转出；请与损失分开处理',
+    en: '{name} has a gain (an amount below 0): nobody makes that good, and no input tax is given up; settle it apart from losses',
+  },
+  lossAsIncome: {
+    zh: '{name}有损失，不能记营业外收入；请改选承担方式',
+    en: '{name} has a loss, which is no income; choose who bears it',
+  },
+  nobodyAnswers: {
+    zh: '{name}由责任方赔偿，请填写“责任人/单位”',
+    en: '{name} is made good by who answers for it; fill in who that is',
+  },
+  giftWithoutValue: {
+    zh: '赠品没有公允价值，请填写“单价”',
+    en: 'the gift has no fair value; fill in its “price”',
+  },
+  noFeeSide: {
+    zh: '{name}有费用 {fee}，请选择“费用对方”：银行账户、应付供应商或制造费用',
+    en: '{name} has a fee of {fee}; choose its “other side”: a bank account, owed to a supplier, or manufacturing overhead',
+  },
+  noFeeAccount: {
+    zh: '{name}的费用由银行账户支付，请选择“账户”',
+    en: 'The fee of {name} is paid by a bank account; choose the “account”',
+  },
+  noFeeSupplier: {
+    zh: '{name}的费用应付供应商，请选择“供应商”',
+    en: 'The fee of {name} is owed to a supplier; choose the “supplier”',
+  },
   openStocktakes: {
     zh: '未处理的盘点计划',
     en: 'Stocktaking plans that are not settled',

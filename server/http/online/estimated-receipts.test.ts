@@ -130,10 +130,10 @@ describe('[P03] day 27: a receipt that says no price', () => {
     expect(await found('zh')).toEqual([]);
   });
 
-  it('of gifts and samples stays without a price', async () => {
+  it('of gifts and samples is nothing, and estimated by nobody', async () => {
     await desk.material('E5', { material_type: '1', ref_buy_price: '3' });
     expect(await estimated(await drafted({ material_id: 'E5', qty: '1', unpriced: '1' }))).toEqual([
-      [null, null, null],
+      ['0.000000', null, '0.00'],
     ]);
   });
 });

@@ -166,7 +166,7 @@ describe('[storage.assemble] assembly and disassembly', () => {
   });
 
   it('makes a set of its parts and the fee, and takes it back exactly', async () => {
-    const id = await make('1', { parent_qty: 3, fee: 1.11 }, [
+    const id = await make('1', { parent_qty: 3, fee: 1.11, fee_to: '3' }, [
       { material_id: 'PART1', qty: 3 },
       { material_id: 'PART2', qty: 6 },
     ]);
@@ -193,7 +193,7 @@ describe('[storage.assemble] assembly and disassembly', () => {
       422,
       expect.stringContaining('拆卸的成本比例合计为 66.66%，应为 100%'),
     ]);
-    const id = await make('2', { parent_qty: 3, fee: 0.41 }, parts);
+    const id = await make('2', { parent_qty: 3, fee: 0.41, fee_to: '3' }, parts);
     expect((await press('wms_assemble', 'audit', id)).status).toBe(200);
     expect(await desk.worth('SET')).toEqual(['0', '0.00']);
     const costs = (await linesOf('wms_assemble', id)).map((line) => line['cost_amount']);

@@ -21,13 +21,15 @@ export function follow(
   if (kind === 'share') spent.shared = spent.shared.plus(amount);
 }
 
-/** Returns a part of what a document spent and paid beside; the last one takes what is left (倒挤). */
+/** Returns a part of what a document spent and paid beside; the last one takes what is left (倒挤), none takes more than that. */
 export function shareOf(
   { percent, plus, isLast }: { readonly percent: Big; readonly plus: Big; readonly isLast: boolean },
   { out, shared }: Spent,
 ): Big {
   const whole = out.plus(plus);
-  return isLast ? whole.minus(shared) : partOf(whole, percent, new Big(100));
+  const left = whole.minus(shared);
+  const part = partOf(whole, percent, new Big(100));
+  return isLast || part.gt(left) ? left : part;
 }
 
 /** Quantity and cost of a line; neither has a sign. */

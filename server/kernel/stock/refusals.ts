@@ -50,6 +50,10 @@ export const stockRefusals = {
     zh: '拆卸的成本比例合计为 {sum}%，应为 100%，请修改明细',
     en: 'The cost shares of the parts add up to {sum}% and should be 100%; change the lines',
   },
+  shareMissing: {
+    zh: '第 {line} 行 {item} 没有成本比例，请填写（不分成本填 0）；其他行已占满 100% 的，先清空其他行',
+    en: 'Line {line} {item} has no cost share; fill it in (0 for no cost). Where the others take all 100%, clear theirs first',
+  },
   methodChanged: {
     zh: '{item}的计价方法在有库存后改过，请先改回再出入库',
     en: 'The costing method of {item} was changed while it had stock; change it back before it moves',

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { plain } from '#core/values/plain.ts';
+import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { stockRefusals } from './refusals.ts';
@@ -10,10 +11,13 @@ import type { StockMove } from './stock.ts';
 /** Dictionary assemble_type: 组装. */
 const TOGETHER = '1';
 
+/** Most a rate is off where it was rounded to two decimals. */
+const ROUNDED = new Big('0.005');
+
 /**
  * Returns the moves of an assembly: goods put together cost their parts and the fee; goods taken apart give their cost and the fee to their
- * parts, by their rates.
- * @throws Refusal 422 where the rates are not a hundred together
+ * parts, by their rates; the last of them takes the rest, so that rates need to be a hundred but for their rounding.
+ * @throws Refusal 422 where a part has no rate, or the rates are not a hundred together
  */
 export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row[]): readonly StockMove[] {
   const isTogether = head['assemble_type'] === TOGETHER;
@@ -44,9 +48,7 @@ export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row
       ...parts.map((part): StockMove => ({ ...part, way: 'out', cost: { kind: 'average' } })),
       { ...parent, way: 'in', cost: { kind: 'collected', plus: fee } },
     ];
-  const rates = rows.map((row) => amountOf(row, 'cost_rate'));
-  const sum = rates.reduce((all, rate) => all.plus(rate), new Big(0));
-  if (!sum.eq(100)) throw refusal(422, stockRefusals.sharesOfParts, { sum: sum.toFixed() });
+  const rates = ratesOf(rows);
   return [
     { ...parent, way: 'out', cost: { kind: 'average' } },
     ...parts.map((part, index): StockMove => ({
@@ -55,4 +57,15 @@ export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row
       cost: { kind: 'share', percent: rates[index] ?? new Big(0), plus: fee, isLast: index === parts.length - 1 },
     })),
   ];
+}
+
+function ratesOf(rows: readonly Row[]): readonly Big[] {
+  const bare = rows.find((row) => plain(row['cost_rate']) === '');
+  if (bare !== undefined)
+    throw refusal(422, stockRefusals.shareMissing, { line: rows.indexOf(bare) + 1, item: lineName(bare) });
+  const rates = rows.map((row) => amountOf(row, 'cost_rate'));
+  const sum = rates.reduce((all, rate) => all.plus(rate), new Big(0));
+  if (sum.minus(100).abs().gt(ROUNDED.times(rows.length)))
+    throw refusal(422, stockRefusals.sharesOfParts, { sum: sum.toFixed() });
+  return rates;
 }

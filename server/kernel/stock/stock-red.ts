@@ -4,6 +4,7 @@ import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Field, Table } from '#server/engine/definition/catalogue.ts';
+import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { lockAncestors, sourcesOf, storedRecord } from '#server/engine/flow/flow-check.ts';
 import { recount, refuseFollowed } from '#server/engine/flow/flow-count.ts';
 import { makeFollowing } from '#server/engine/flow/flow-follow.ts';
@@ -78,6 +79,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly Ref
   );
   await inName(scope, origin.head, () => reverseMoves(postingOf(scope, red.head), { origin: posting.document, lines }));
   await keepTransit(scope, origin);
+  await applyEffects(withoutStock(of), red, 'audit');
   await makeFollowing(of, red, id);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);
   const version = Number(origin.head['version']);
@@ -97,6 +99,13 @@ async function redVariance(
   const costs = await costsOfLines(scope.db, scope.actor.tenantId, [...lines.keys()]);
   const backwards = [...costs].map(([line, { amount }]) => ({ line: lines.get(line) ?? '', source: new Big(amount) }));
   return varianceTold(scope, [...red.subs.values()].flat(), backwards);
+}
+
+/** The document with what it does beside moving stock: that is done by its opposite figures. */
+function withoutStock<S extends Scope>(scope: S): S {
+  const { form } = scope;
+  const effects = (form.definition.effects ?? []).filter((effect) => !('stock' in effect));
+  return { ...scope, form: { ...form, definition: { ...form.definition, effects } } };
 }
 
 /** The values of a row with opposite quantities and amounts; prices and rates stay, what others executed begins anew. */

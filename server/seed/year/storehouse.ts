@@ -118,11 +118,14 @@ async function giveSamples(scene: Scene): Promise<void> {
     bill_date: day,
     in_type: '2',
     warehouse_id: masters.stores.raw,
-    wms_other_in_item: [lotLine(powder, { batch, qty: 5 })],
+    wms_other_in_item: [lotLine(powder, { batch, qty: 5 }, { price: GIFT_PRICE })],
   });
   await desk.press('keeper', 'wms_other_in', gift, ['audit']);
   left.powders.put(powder.id, 5, { batch, since: day });
 }
+
+/** Worth of a kilogram of powder that a supplier gives away. */
+const GIFT_PRICE = '20';
 
 /** A set of two items becomes a third, once in four months. */
 async function assemble(scene: Scene): Promise<void> {

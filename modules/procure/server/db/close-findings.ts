@@ -16,18 +16,22 @@ export async function uninvoicedReceipts(
   db: Db,
   table: Billed,
   { tenantId, period }: Month,
-  hasBills: boolean,
+  { hasBills, hasGifts }: { readonly hasBills: boolean; readonly hasGifts: boolean },
 ): Promise<number> {
   const isOwed = hasBills
     ? sql`and not exists (select 1 from fin_ap_bill b where b.tenant_id = h.tenant_id and b.src_id = h.id and b.del_flag = 0
         and b.bill_status = '2' and coalesce(b.provisional, 'N') <> 'Y')`
+    : sql``;
+  // Gifts and samples are billed by nobody.
+  const isBilled = hasGifts
+    ? sql`and not (coalesce(i.price, 0) = 0 and coalesce(i.unpriced, '') in ('1', '2'))`
     : sql``;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} h
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3')
       and h.bill_date >= ${`${period}-01`}::date and h.bill_date < (${`${period}-01`}::date + interval '1 month')
       and exists (select 1 from ${sql.table(`${table}_item`)} i where i.head_id = h.id and i.del_flag = 0
-        and coalesce(i.invoice_qty, 0) < ${sql.raw(billed[table])})
+        and coalesce(i.invoice_qty, 0) < ${sql.raw(billed[table])} ${isBilled})
       ${table === 'pur_outsource_in' ? isOwed : sql``}`.execute(db);
   return rows[0]?.count ?? 0;
 }
