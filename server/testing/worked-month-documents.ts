@@ -148,7 +148,7 @@ async function advanceUsed({ stage }: Month, delivery: string): Promise<void> {
 }
 
 /** Money of customers, a bill of exchange among it. */
-async function received(month: Month, { retail = '' }: Ids): Promise<string> {
+async function received(month: Month, { retail = '' }: Ids): Promise<void> {
   const { stage, ids } = month;
   const money = async (
     day: string,
@@ -172,7 +172,7 @@ async function received(month: Month, { retail = '' }: Ids): Promise<string> {
   await money('20', 'RETAIL', 'BANK1', '5650', await billOf(month, 'fin_ar_bill', retail));
   await money('22', 'A', 'BANK1', '166000', old);
   await money('22', 'A', 'NOTES', '60000', old, { settle_type: '3' });
-  return money('27', 'D', 'USD1', '5000', await billOf(month, 'fin_ar_bill', ids['dollars'] ?? ''), {
+  await money('27', 'D', 'USD1', '5000', await billOf(month, 'fin_ar_bill', ids['dollars'] ?? ''), {
     exchange_rate: '6.99',
   });
 }
@@ -309,7 +309,7 @@ export async function enterWorkedMonthByDocuments(stage: LedgerStage, ids: Ids):
   const purchases = await bought(month);
   await produced(month);
   const sales = await sold(month);
-  const dollars = await received(month, sales);
+  await received(month, sales);
   const flows = await paid(month, purchases);
   const red = await sentBack(month, purchases);
   const claim = await claimed(month);
@@ -323,5 +323,5 @@ export async function enterWorkedMonthByDocuments(stage: LedgerStage, ids: Ids):
   ] as const)
     await stage.done(form, 'verify_on', paperId, on('31'));
   await costed(month);
-  return [...flows, { bill: dollars, item: '1' }];
+  return flows;
 }

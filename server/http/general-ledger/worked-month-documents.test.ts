@@ -20,7 +20,7 @@ type Row = Record<string, unknown>;
  * list, what goes against an advance is taken off the receivable, and what is revalued is red on its side.
  */
 const stage = ledgerStage({ modules: productionModules });
-const { call, param, open, generate, postAll, month, one, done } = stage;
+const { call, param, open, generate, postAll, month, one, done, said, read, manual, subjectId } = stage;
 
 const report = async (code: string, query: string): Promise<readonly Row[]> => {
   const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
@@ -294,5 +294,28 @@ describe('[K14] [P16] [P17] [P21] the worked month comes out to the cent from it
       ['13', 169.8],
       ['16', 169.8],
     ]);
+  });
+
+  it('[finance.voucher] the cash flow item is named of money alone, by its number or name, until the voucher is posted', async () => {
+    const { id: posted, no } = await one(
+      sql<Row>`select id, voucher_no as no from fin_voucher where period = '2026-01' and v_status = '3' order by voucher_no limit 1`,
+    );
+    expect(await said('fin_voucher', 'name_flow', String(posted), '4')).toBe(
+      `凭证 ${String(no)} 已记账或已作废，不能再指定现金流量；先反记账`,
+    );
+    const typed = async (debit: string, credit: string): Promise<string> =>
+      manual(
+        [
+          { subject_id: await subjectId(debit), debit: '80' },
+          { subject_id: await subjectId(credit), credit: '80' },
+        ],
+        { voucher_date: '2026-02-03', period: '2026-02' },
+      );
+    const [paid, owed] = [await typed('660303', '1001'), await typed('660301', '2231')];
+    expect(await said('fin_voucher', 'name_flow', owed, '4')).toContain('没有现金科目的分录，不需要指定现金流量');
+    expect(await said('fin_voucher', 'name_flow', paid, '差旅')).toContain('没有现金流量项目“差旅”');
+    await done('fin_voucher', 'name_flow', paid, '支付其他与筹资活动有关的现金');
+    const items = (await read('fin_voucher', paid))['fin_voucher_item'] as Row[];
+    expect(items.map((line) => line['cash_item'])).toEqual([null, '23']);
   });
 });
