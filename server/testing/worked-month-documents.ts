@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import { agreeingIn } from './agreed.ts';
 import type { LedgerStage } from './ledger-stage.ts';
 import { costed, depreciated, produced, typed } from './worked-month-costs.ts';
@@ -177,6 +178,39 @@ async function received(month: Month, { retail = '' }: Ids): Promise<void> {
   });
 }
 
+/**
+ * The bills of exchange themselves: the old one is endorsed to a supplier, that of A is discounted with 90 days left. Days are counted from
+ * the day the button is pressed.
+ */
+async function notes({ stage }: Month): Promise<void> {
+  const { make, done, one } = stage;
+  const { no } = await one(
+    sql<Row>`select bill_no as no from fin_receipt where settle_type = '3' and bill_status = '2'`,
+  );
+  const note = (note_no: string, more: Row): Promise<string> =>
+    make('fin_acceptance', {
+      note_no,
+      note_kind: '1',
+      note_type: '1',
+      amount: '60000',
+      due_date: addDays(dateText(new Date()), 90),
+      customer_id: 'A',
+      ...more,
+    });
+  await done('fin_acceptance', 'endorse', await note('N-OLD', { supplier_id: 'OLD' }));
+  const discounted = await note('N-A', { receipt_no: no, discount_rate: '2.4' });
+  await done('fin_acceptance', 'discount', discounted);
+  const own = await make('fin_acceptance', {
+    note_no: 'N-OWN',
+    note_kind: '2',
+    note_type: '1',
+    amount: '40000',
+    due_date: on('25'),
+    supplier_id: 'OLD',
+  });
+  await done('fin_acceptance', 'honor', own);
+}
+
 /** Money that goes: what was bought, bills of exchange, wages, taxes. */
 async function paid(month: Month, { its = '', steel = '', freight = '' }: Ids): Promise<readonly Flow[]> {
   const { stage, ids, depart } = month;
@@ -311,6 +345,7 @@ export async function enterWorkedMonthByDocuments(stage: LedgerStage, ids: Ids):
   const sales = await sold(month);
   await received(month, sales);
   const flows = await paid(month, purchases);
+  await notes(month);
   const red = await sentBack(month, purchases);
   const claim = await claimed(month);
   await depreciated(month);

@@ -20,7 +20,7 @@ type Row = Record<string, unknown>;
  * list, what goes against an advance is taken off the receivable, and what is revalued is red on its side.
  */
 const stage = ledgerStage({ modules: productionModules });
-const { call, param, open, generate, postAll, month, one, done, said, read, manual, subjectId } = stage;
+const { server, call, param, open, generate, postAll, month, one, done, said, read, manual, subjectId } = stage;
 
 const report = async (code: string, query: string): Promise<readonly Row[]> => {
   const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
@@ -293,6 +293,18 @@ describe('[K14] [P16] [P17] [P21] the worked month comes out to the cent from it
       ['12', 17_905],
       ['13', 169.8],
       ['16', 169.8],
+    ]);
+  });
+
+  it('[finance.acceptance] the bill of A was discounted at 2.4 % for 90 days, 60000 × 2.4 % × 90 ÷ 360', async () => {
+    const { rows } = await sql<Row>`
+      select note_no, note_status, discount_interest::float as interest from fin_acceptance order by note_no`.execute(
+      server.db,
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['N-A', '3', 360],
+      ['N-OLD', '2', null],
+      ['N-OWN', '5', null],
     ]);
   });
 
