@@ -79,7 +79,7 @@ export async function costed({ stage }: Month): Promise<void> {
   for (const act of ['allocate', 'calc', 'post']) await done('fin_product_cost', act, id);
 }
 
-/** What no document of the product books: account and amount, debits before the stroke. */
+/** Entries no document of the product makes: account and amount, debits before the stroke. */
 const byHand: readonly (readonly [
   day: string,
   text: string,

@@ -15,7 +15,7 @@ const money = [
   { id: 'OWNNOTES', type: '6', role: '2201', begin: '-40000' },
 ] as const;
 
-/** What no document opens: everything but goods, bills and advances, which their documents open themselves against 4199. */
+/** Balances no document opens: everything but goods, bills and advances, which their documents open themselves against 4199. */
 const begun: Readonly<Record<string, string>> = {
   '1001': '6000',
   '100201': '480000',
