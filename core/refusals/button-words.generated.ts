@@ -227,6 +227,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "结束初始化": "Finish opening",
   "模拟": "Simulate",
   "导入电子发票": "Import e-invoices",
+  "指定现金流量": "Name cash flow item",
   "按日期认证": "Certify as of a date",
   "取消认证": "Cancel certification",
   "拣货确认": "Confirm picking",

@@ -36,9 +36,12 @@ export type LedgerStage = DocumentStage & {
   readonly manual: (lines: readonly Row[], head?: Row) => Promise<string>;
 };
 
-/** Starts a server for the general ledger. */
-export function ledgerStage(): LedgerStage {
+/** Starts a server for the general ledger, with the modules of the kernel unless others are asked for. */
+export function ledgerStage(
+  options: Pick<NonNullable<Parameters<typeof documentStage>[0]>, 'modules'> = {},
+): LedgerStage {
   const stage = documentStage({
+    ...options,
     warehouses: ['W1'],
     begin: async ({ desk, param, store }) => {
       await param('flow.voucherAuditorDiffers', 'N');

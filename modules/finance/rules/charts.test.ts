@@ -42,6 +42,14 @@ describe.each(['enterprise', 'small'] as const)('[finance.subject] [K14] the cha
     expect(below('2221')).toEqual(Array.from({ length: 21 }, (_, at) => String(at + 1).padStart(2, '0')));
   });
 
+  it('keeps no parties of bills of exchange: what is endorsed, discounted or paid at maturity is told by its account of bills', () => {
+    const bills = chart.filter(({ role }) => role === '1121' || role === '2201');
+    expect(bills.map(({ role, aux }) => [role, aux])).toEqual([
+      ['1121', undefined],
+      ['2201', undefined],
+    ]);
+  });
+
   it('children have the side and class of the account above', () => {
     const of = new Map(chart.map((one) => [one.code, one]));
     for (const { code, type, direction } of chart.filter((one) => one.code.length > 4))

@@ -8,6 +8,10 @@ export const financeAnswers = {
   unmatched: { zh: '已取消 {count} 组勾对', en: '{count} matches were undone' },
   linesDeleted: { zh: '已删除 {count} 行对账单', en: '{count} lines of the statement were deleted' },
   vouchersMade: { zh: '已生成 {count} 张凭证', en: '{count} vouchers were made' },
+  flowNamed: {
+    zh: '凭证 {no} 的 {count} 行现金科目已指定“{item}”',
+    en: '“{item}” is named on {count} lines of money of voucher {no}',
+  },
   vouchersCancelled: { zh: '已取消生成 {count} 张凭证', en: '{count} vouchers were taken back' },
   standardComplete: {
     zh: '标准科目、凭证模板与报表已齐全，没有新增',

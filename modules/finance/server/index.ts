@@ -45,6 +45,7 @@ import { dropStatements, keepTerms } from './statement.ts';
 import { financeSteps } from './steps.ts';
 import { orderOfSubjects } from './subject-rules.ts';
 import { voucherActs } from './voucher-acts.ts';
+import { flowActs } from './voucher-flow.ts';
 import { closedVoucherDate, draftOrWhole, numberVoucher } from './voucher-number.ts';
 import { voucherPaper } from './voucher-paper.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
@@ -144,6 +145,7 @@ export default defineModule('finance', {
     ...advanceActs,
     ...paperActs,
     ...voucherActs,
+    ...flowActs,
     ...certifyActs,
     ...claimActs,
     ...loanActs,

@@ -98,6 +98,18 @@ export const voucherRefusals = {
     zh: '凭证 {no} 现在的状态不能{act}，请刷新列表',
     en: 'The state of voucher {no} does not allow “{act}”; reload the list',
   },
+  flowOfPosted: {
+    zh: '凭证 {no} 已记账或已作废，不能再指定现金流量；先反记账',
+    en: 'Voucher {no} is posted or void; its cash flow item can no longer be named. Take the posting back first',
+  },
+  flowUnknown: {
+    zh: '没有现金流量项目“{given}”，请填写数据字典“现金流量项目”的编号或名称',
+    en: 'There is no cash flow item “{given}”; enter the number or the name of one of dictionary “Cash flow item”',
+  },
+  flowOfNoMoney: {
+    zh: '凭证 {no} 没有现金科目的分录，不需要指定现金流量',
+    en: 'Voucher {no} has no line of an account of money; there is no cash flow item to name',
+  },
   voucherOfClosing: {
     zh: '凭证 {no} 是损益结转凭证，随总账反结账自动取消，不能{act}',
     en: 'Voucher {no} carries profit and loss forward and goes when the month is reopened; “{act}” is not possible',

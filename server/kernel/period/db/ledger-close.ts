@@ -168,8 +168,9 @@ export type Valued = { readonly lines: number; readonly amount: string };
 export const NOTHING_VALUED: Valued = { lines: 0, amount: '0' };
 
 /**
- * Prices the issues of a month of items that are valued by its average: (opening + receipts) ÷ (their quantities) to six decimals. What a line
- * costs more or less is a row of the ledger of its own; where nothing is left, the last line takes the rest (倒挤).
+ * Prices the issues of a month of items that are valued by its average: (opening + receipts) ÷ (their quantities) to six decimals. What comes
+ * back of them in the same month is no receipt: it comes back at that price. What a line costs more or less is a row of the ledger of its own;
+ * where nothing is left, the last line takes the rest (倒挤).
  * @param pricing with the forms whose issues are priced by the pool; what others take out goes at the cost it was posted with, as receipts do
  */
 export async function priceMonth(db: Db, month: Month, pricing: Pricing): Promise<Valued> {
@@ -223,15 +224,24 @@ function pricePools(db: Db, month: Month, pools: readonly string[], { forms, by 
       select pool_id, min(id) as row_id, sum(out_qty) as qty, sum(out_amount) as amount from moved
       where form_code = any(${forms}::text[]) and line_id is not null
       group by pool_id, form_code, bill_id, line_id, stock_id having sum(out_qty) > 0
+    ), returns as (
+      select r.pool_id, min(r.id) as row_id, sum(r.out_qty - r.in_qty) as qty, sum(r.out_amount - r.in_amount) as amount from moved r
+      where r.line_id is not null and exists (
+        select 1 from moved b join moved i on i.pool_id = b.pool_id and i.line_id = b.cost_line and i.out_qty > 0 and i.form_code = any(${forms}::text[])
+        where b.pool_id = r.pool_id and b.form_code = r.form_code and b.bill_id = r.bill_id and b.line_id = r.line_id and b.stock_id = r.stock_id
+          and b.cost_kind = 'source' and b.in_qty > 0)
+      group by r.pool_id, r.form_code, r.bill_id, r.line_id, r.stock_id having sum(r.in_qty - r.out_qty) > 0
+    ), priced as (
+      select *, true as is_issue from issues union all select *, false from returns
     ), sums as (
-      select pool_id, sum(qty) as qty, sum(amount) as amount, max(row_id) as last from issues group by pool_id
+      select pool_id, sum(qty) as qty, sum(amount) as amount, max(row_id) filter (where is_issue) as last from priced group by pool_id
     ), bases as (
       select s.pool_id, s.last, p.end_qty, p.end_qty + s.qty as qty, p.end_amount + s.amount as amount
       from sums s join (${poolMonths(month, pools)}) p on p.pool_id = s.pool_id
     ), costs as (
       select i.pool_id, i.row_id, i.amount, round(i.qty * round(b.amount / b.qty, 6), 2) as cost,
         case when b.end_qty = 0 and i.row_id = b.last then b.amount end as rest
-      from issues i join bases b on b.pool_id = i.pool_id where b.qty > 0 and b.amount >= 0
+      from priced i join bases b on b.pool_id = i.pool_id where b.qty > 0 and b.amount >= 0
     ), wanted as (
       select pool_id, row_id, amount,
         coalesce(rest - (sum(cost) over (partition by pool_id) - cost), cost) as cost
@@ -324,11 +334,12 @@ export async function writeClosedCosts(
   await sql`
     update ${sql.table(table)} t set ${sql.join(sets)}
     from (
-      select line_id, sum(out_qty) as qty, sum(out_amount) as amount from wms_ledger
+      select line_id, case when sum(out_qty) <> 0 then sum(out_qty) else sum(in_qty) end as qty,
+        case when sum(out_qty) <> 0 then sum(out_amount) else sum(in_amount - out_amount) end as amount from wms_ledger
       where tenant_id = ${tenantId} and line_id in (
         select c.line_id from wms_ledger c
         where c.tenant_id = ${tenantId} and c.close_period = ${period} and c.form_code = ${form} and c.line_id is not null)
-      group by line_id having sum(out_qty) <> 0
+      group by line_id having sum(out_qty) <> 0 or sum(in_qty) <> 0
     ) n
     where t.id = n.line_id`.execute(db);
 }
