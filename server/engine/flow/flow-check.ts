@@ -239,7 +239,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
           ),
         );
     for (const field of push.lines.same ?? []) {
-      if (isFree(link, field, values, asked)) continue;
+      if (isFree(link, field, values, asked) || hasStayed(link, field, values)) continue;
       const reckoned = push.lines.compute?.[field];
       if (reckoned !== undefined) {
         const wanted = reckonedOf(reckoned, row);
@@ -365,6 +365,12 @@ function isFree({ push }: FlowLink, field: string, values: Row, asked: Actor | n
   if (found !== undefined && values[found] === 'Y' && field !== 'material_id') return true;
   if (free?.columns.includes(field) !== true || plain(values[free.reason]).trim() === '') return false;
   return asked === null || may(asked, free.right);
+}
+
+/** Does a line keep what was agreed when it counted? */
+function hasStayed({ push }: FlowLink, field: string, values: Row): boolean {
+  const { stays } = push.lines;
+  return stays?.columns.includes(field) === true && plain(values[stays.by]) !== '';
 }
 
 function isKept(value: unknown, source: unknown, isFigure: boolean): boolean {
