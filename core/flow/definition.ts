@@ -10,7 +10,10 @@ export type PushLines = {
   readonly to: string;
   /** Further columns: target ← source. Material and whatever else `same` names goes over by itself. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
+  /**
+   * Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. Where it
+   * goes back to none, what `map` says of the column.
+   */
   readonly origin?: Readonly<Record<string, string>>;
   /** Columns that have to be alike in both lines, by the names `map` gives; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
   readonly same?: readonly string[];

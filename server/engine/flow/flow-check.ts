@@ -256,14 +256,18 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
         continue;
       }
       const before = push.lines.origin?.[field];
-      const origin = before === undefined ? row : origins.get(row['src_line_id']);
-      const from = before ?? push.lines.map?.[field] ?? field;
+      const known = before === undefined ? row : origins.get(row['src_line_id']);
+      const own = push.lines.map?.[field];
+      // What goes back to nothing may say so itself.
+      const isOwn = known === undefined && own !== undefined && plain(row[own]) !== '';
+      const origin = isOwn ? row : known;
+      const from = (isOwn ? own : before) ?? push.lines.map?.[field] ?? field;
       // A notice without an order knows no price.
       if (origin === undefined || (push.lines.free?.columns.includes(field) === true && plain(origin[from]) === ''))
         continue;
       if (isAlike(values[field], origin[from], isNumber(table, field))) continue;
       const where =
-        before !== undefined
+        before !== undefined && !isOwn
           ? filled(flowRefusals.ofDocumentBefore, { title: beforeTitle(graph, link) })
           : from === field
             ? ''

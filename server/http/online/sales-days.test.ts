@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import { storeRow } from '#server/testing/rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openTrade, type Trade } from '#server/testing/trade.ts';
 
@@ -204,4 +206,117 @@ describe('[trade-storage 10] a purchase price that changes after a part was rece
       expect((await trade.read('pur_order', order))['total_amount']).toBe(total);
     },
   );
+});
+
+describe('[trade-storage 17] a return without a delivery', () => {
+  const CAUSE = 'R17';
+  let buyers = 0;
+  /** A customer nobody sold anything to. */
+  const buyer = async (): Promise<string> => {
+    buyers += 1;
+    return storeRow(server.db, 'crm_customer', {
+      id: `OLD${buyers}`,
+      code: `OLD${buyers}`,
+      name: `OLD${buyers}`,
+      enabled: 'Y',
+    });
+  };
+  beforeAll(async () => {
+    await storeRow(server.db, 'md_reason', { id: CAUSE, code: CAUSE, name: '退货', reason_type: '1', enabled: 'Y' });
+  });
+  const ask = (customer_id: string, line: Row, head: Row = { unsourced: 'Y' }): Promise<string> =>
+    trade.make('sal_return_apply', {
+      customer_id,
+      reason_id: CAUSE,
+      handle_type: '1',
+      ...head,
+      sal_return_apply_item: [{ tax_rate: '13', ...line }],
+    });
+  const outcome = async (form: string, id: string): Promise<string> => {
+    await trade.press(form, 'submit', id);
+    return trade.said(form, 'audit', id);
+  };
+
+  it.each([
+    // 2 at 10.00 and 1.30; of 3 that lie there at 7.00, 21.00, they cost 14.00.
+    ['17A', 3, '7', 2, '10', '-22.60', '14.00', ['5', '35.00']],
+    // Numbers of our own: 3 × 4.44 = 13.32 and 1.73; 7 at 23.33 in all are 163.31, 3 of them 69.99.
+    ['17B', 7, '23.33', 3, '4.44', '-15.05', '69.99', ['10', '233.30']],
+  ] as const)(
+    '%s: what was sold before the start comes back by a request that was agreed to, at the average cost',
+    async (item, stock, cost, qty, price, owed, worth, after) => {
+      const customer = await buyer();
+      await trade.desk.material(item);
+      await trade.desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+        { material_id: item, qty: stock, price: cost },
+      ]);
+      const line = { material_id: item, qty, price };
+      expect(await outcome('sal_return_apply', await ask(customer, line, {}))).toContain(
+        '没有向该客户出库过，不能退货；请核对客户、物料和批号，或从销售出库单下推；启用前售出',
+      );
+      const request = await ask(customer, line);
+      expect(await outcome('sal_return_apply', request)).toContain('审核成功');
+      const step = ['sal_return_apply', 'push_in', request] as const;
+      const dear = await trade.draft(step, [{ price: '99' }], { warehouse_id: 'W1' });
+      expect((await trade.save(dear.form, dear.body)).body.message).toContain('单价');
+      const back = await trade.through(step, [], { warehouse_id: 'W1' });
+      expect((await trade.lines('sal_return_in', back))[0]?.['cost_amount']).toBe(worth);
+      expect(await trade.desk.worth(item)).toEqual(after);
+      const { rows } = await sql<Row>`
+        select amount::numeric(20, 2)::text as amount from fin_ar_bill where src_id = ${back} and bill_status = '2'`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([{ amount: owed }]);
+      // What comes back so is no part of what was delivered since.
+      const out = await trade.desk.post('sal_out', { warehouse_id: 'W1', customer_id: customer }, [
+        { material_id: item, qty: 1, price, tax_rate: '13' },
+      ]);
+      await trade.through(['sal_out', 'push_return', out], [], {});
+      expect(await trade.desk.worth(item)).toEqual(after);
+    },
+  );
+
+  it('credits no more than the last price to the customer: 2 sold at 10.00 do not come back at 100.00', async () => {
+    const customer = await buyer();
+    await trade.desk.post('sal_out', { warehouse_id: 'W1', customer_id: customer }, [
+      { material_id: 'G', qty: 2, price: '10', tax_rate: '13' },
+    ]);
+    const direct = (price: string, head: Row = { reason_id: CAUSE }): Promise<string> =>
+      trade.make('sal_return_in', {
+        customer_id: customer,
+        warehouse_id: 'W1',
+        ...head,
+        sal_return_in_item: [{ material_id: 'G', qty: 2, price, tax_rate: '13' }],
+      });
+    const line = { material_id: 'G', qty: 2, price: '100' };
+    for (const head of [{}, { unsourced: 'Y' }])
+      expect(await outcome('sal_return_apply', await ask(customer, line, head))).toContain(
+        '单价 100 高于该客户最近一次销售单价 10',
+      );
+    expect(await outcome('sal_return_in', await direct('100'))).toContain('单价 100 高于该客户最近一次销售单价 10');
+    expect(await outcome('sal_return_in', await direct('10', {}))).toContain('请填写原因');
+    expect(await outcome('sal_return_in', await direct('10'))).toContain('须经审批');
+    const request = await ask(customer, { ...line, price: '10' }, {});
+    expect(await outcome('sal_return_apply', request)).toContain('审核成功');
+    const back = await trade.through(['sal_return_apply', 'push_in', request], [], { warehouse_id: 'W1' });
+    expect(await of('sal_return_in', back)).toEqual([['20.00', '2.60', '22.60']]);
+  });
+
+  it('costs what is typed where there is no average, and nothing else does', async () => {
+    const customer = await buyer();
+    await trade.desk.material('17C');
+    const request = await ask(customer, { material_id: '17C', qty: 4, price: '10' });
+    await trade.audit('sal_return_apply', request);
+    const step = ['sal_return_apply', 'push_in', request] as const;
+    const bare = await trade.pushed(step, [2], { warehouse_id: 'W1' });
+    expect(await outcome('sal_return_in', bare)).toContain('没有成本价可用');
+    await trade.done('sal_return_in', 'withdraw', bare);
+    const [line] = await trade.lines('sal_return_in', bare);
+    await trade.change('sal_return_in', bare, { sal_return_in_item: [{ ...line, bare_cost: '6.5' }] });
+    await trade.audit('sal_return_in', bare);
+    expect(await trade.desk.worth('17C')).toEqual(['2', '13.00']);
+    // By now there is an average.
+    await trade.through(step, [{ qty: 2, bare_cost: '9' }], { warehouse_id: 'W1' });
+    expect(await trade.desk.worth('17C')).toEqual(['4', '26.00']);
+  });
 });

@@ -8,25 +8,29 @@ import { updateRows } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
 
-/** An order whose prices are changed, locked, and its lines. */
-type Changed = { readonly order: Scope; readonly orderLines: readonly Row[] };
+/** An order whose prices are changed, locked, its lines, and the name of the change. */
+type Changed = { readonly order: Scope; readonly name: string; readonly orderLines: readonly Row[] };
 
 /**
  * Lets what was executed of lines, before their prices change, keep what was agreed (decision 432): its lines name the change, and the lines of
  * the order know how much it is. What keeps an earlier price already goes on with that.
  * @param lines ids of the lines of the order
  * @param by number of the change
- * @param why told in the history of the order
  */
-export async function keepAgreed({ order }: Changed, lines: readonly string[], by: string, why: string): Promise<void> {
+export async function keepAgreed(
+  { order, name }: Changed,
+  lines: readonly string[],
+  by: string,
+  act: string,
+): Promise<void> {
   if (lines.length === 0) return;
-  await markBelow(order, lines, why, (was, counts) => (was === '' && counts ? by : was));
+  await markBelow(order, lines, `${act} ${name}`, (was, counts) => (was === '' && counts ? by : was));
 }
 
 /** Lets what kept a price by a change follow the order again: the change is taken back. */
-export async function dropAgreed({ order, orderLines }: Changed, by: string, why: string): Promise<void> {
+export async function dropAgreed({ order, name, orderLines }: Changed, by: string, act: string): Promise<void> {
   const lines = orderLines.map((row) => plain(row['id']));
-  await markBelow(order, lines, why, (was) => (was === by ? '' : was));
+  await markBelow(order, lines, `${act} ${name}`, (was) => (was === by ? '' : was));
 }
 
 /** Writes by which change the lines of documents below keep their prices. @param next says so by what they said, and whether they count */

@@ -136,7 +136,7 @@ const day = (value: unknown): string => plain(value).slice(0, 10);
  */
 export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   const begun = await changeAt(scope, stored, '审核');
-  await keepAgreed(begun, repriced(begun), plain(stored.head['bill_no']), `审核 ${begun.name}`);
+  await keepAgreed(begun, repriced(begun), plain(stored.head['bill_no']), '审核');
   // What was delivered of a line at its price before is known to it by now.
   const change = await changeAt(scope, stored, '审核');
   const { order, orderId, name, lines, orderLines } = change;
@@ -265,7 +265,7 @@ async function noteVersion({ db, form, actor }: Scope, { head }: Stored, orderId
  */
 export async function takeBackChange(scope: Scope, stored: Stored): Promise<void> {
   const begun = await changeAt(scope, stored, '反审核');
-  await dropAgreed(begun, plain(stored.head['bill_no']), `反审核 ${begun.name}`);
+  await dropAgreed(begun, plain(stored.head['bill_no']), '反审核');
   const change = await changeAt(scope, stored, '反审核');
   const { order, name, orderName, lines, orderLines } = change;
   const say = (index: number, text: RefusalText): never => {
