@@ -119,6 +119,20 @@ describe('[trade-storage 10] a price that goes up after a part was delivered', (
     expect((await trade.read('sal_order', order))['total_amount']).toBe('1288.20');
   });
 
+  it('is sold whole at the new price once the delivery is taken back in red', async () => {
+    const order = await trade.sold([{ material_id: 'G', qty: 100, price: '10' }]);
+    const first = await out(order, 40);
+    await changed('sal_order', order, { new_price: '12' });
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-10', 'admin')`.execute(
+      server.db,
+    );
+    const [status, message] = await trade.outcome('sal_out', 'red_reverse', first);
+    await sql`delete from ledger_period where period = '2026-10'`.execute(server.db);
+    expect([status, message]).toEqual([200, message]);
+    const [line] = await trade.lines('sal_order', order);
+    expect([line?.['out_qty'], line?.['earlier_qty'], line?.['total_amount']]).toEqual(['0.0000', '0.0000', '1356.00']);
+  });
+
   it('goes up twice: each part keeps what it was sold at; credit is asked for the rest alone', async () => {
     const order = await trade.sold([{ material_id: 'G', qty: 10, price: '1', tax_rate: '0' }]);
     const total = async (): Promise<unknown> => (await trade.read('sal_order', order))['total_amount'];
