@@ -147,6 +147,13 @@ describe('a push of a form', () => {
     ],
     ['finds by a column', {}, { found: 'gone' }, {}, ['子表 delivery_line 没有字段 gone']],
     [
+      'keeps what was agreed in columns of the lines',
+      {},
+      { stays: { columns: ['gone'], by: 'lost' } },
+      {},
+      ['子表 delivery_line 没有字段 gone', '子表 delivery_line 没有字段 lost'],
+    ],
+    [
       'may go to a module that is not there',
       { to: 'absent', head: { whatever: 'party' } },
       { to: 'absent_line' },

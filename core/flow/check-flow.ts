@@ -26,7 +26,9 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     checkFollow(form, follow, known, (fault) =>
       report(['follows', index], filled(formFlowRefusals.ofFollow, { to: follow.to, fault })),
     );
-  for (const [index, { lines, column, when }] of (form.counts ?? []).entries()) {
+  for (const [index, { lines, column, by, when, of }] of (form.counts ?? []).entries()) {
+    const counted = known.tables.get(`${by}_item`);
+    if (of !== undefined && counted !== undefined) checkFormula(of, counted, (text) => report(['counts', index], text));
     const parsed = parseCondition(when ?? '');
     if (!parsed.ok) report(['counts', index], ofPair([parsed.zh, parsed.en]));
     const fields = subs.get(lines);
@@ -67,6 +69,8 @@ function checkParts(form: FormFile, parts: PartsDefinition, known: FlowKnown, sa
   if (whole === undefined) return;
   for (const name of [...Object.values(parts.alike), ...Object.values(parts.money)])
     if (!has(whole, name)) say(filled(formFlowRefusals.tableLacksField, { table: parts.whole, name }));
+  if (parts.apart !== undefined && !has(whole, parts.apart))
+    say(filled(formFlowRefusals.tableLacksField, { table: parts.whole, name: parts.apart }));
   checkFormula(parts.gives, whole, say);
   for (const { lines } of parts.less ?? []) {
     const fields = known.tables.get(lines);
@@ -120,6 +124,8 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
     ...Object.keys({ ...lines.map, ...lines.origin, ...lines.compute }),
     ...(lines.free?.columns ?? []),
     ...kept(lines.free?.reason),
+    ...(lines.stays?.columns ?? []),
+    ...kept(lines.stays?.by),
     ...kept(lines.found),
     ...(lines.same ?? []),
     ...(lines.kept ?? []),

@@ -10,7 +10,10 @@ export type PushLines = {
   readonly to: string;
   /** Further columns: target ← source. Material and whatever else `same` names goes over by itself. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
+  /**
+   * Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. Where it
+   * goes back to none, what `map` says of the column.
+   */
   readonly origin?: Readonly<Record<string, string>>;
   /** Columns that have to be alike in both lines, by the names `map` gives; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
   readonly same?: readonly string[];
@@ -28,6 +31,11 @@ export type PushLines = {
    * `free` are theirs to say then.
    */
   readonly found?: string;
+  /**
+   * Column of the target line, set by the server, that names the change of its source after it counted: what was executed before keeps what was
+   * agreed in these columns of `same`, also when it is taken back and audited again, unless it is changed or takes more.
+   */
+  readonly stays?: { readonly columns: readonly string[]; readonly by: string };
   /** Column of the target line that takes from the source. */
   readonly qty: string;
   /** Quantity a source line has to give: a formula over its columns. */
@@ -94,7 +102,7 @@ export type CountDefinition = {
   readonly by: string;
   /** Only documents whose head meets this, core/scripts/condition.ts. */
   readonly when?: string;
-  /** Not what their lines take, but this column of them: what was rejected of an arrival. */
+  /** Not what their lines take, but this formula over them: what was rejected of an arrival. Formulas of the source line over the column follow. */
   readonly of?: string;
   /** It opens the line again by so much (the formulas of its pushes add it), so it is not taken back once that was taken. */
   readonly opens?: true;
@@ -114,6 +122,8 @@ export type PartsDefinition = {
   readonly whole: string;
   /** Quantity to divide: a formula over the whole line. */
   readonly gives: string;
+  /** Column of the whole with the quantity of parts at other prices that its amounts are made of: what they came to is taken off first. */
+  readonly apart?: string;
   /** Parts and whole agree in these: column of the part ← of the whole. A part at another price is reckoned by itself. */
   readonly alike: Readonly<Record<string, string>>;
   /** Amounts that are divided, in the order in which they are reckoned: column of the part ← of the whole. */

@@ -37,12 +37,20 @@ export function orderOff(off: { readonly rate: unknown; readonly amount: unknown
   return { rate, amount, sum, ppm: ppm.lt(0) ? new Big(0) : ppm, shares };
 }
 
-/** Reckons what agreed shares take off lines as they are by now, to the cent. */
+/** Reckons what agreed shares take off lines as they are by now, to the cent: of what was delivered at an earlier price, and of the rest. */
 export function amountOff(shares: readonly (Big | null | undefined)[], ppm: Big, lines: readonly Row[]): Big {
   return sumAmounts(
     lines.map((line, index) => {
       const share = shares[index] ?? new Big(0);
-      return roundAmount(totalAt(line, ppm).times(share).div(MILLION), 2);
+      const earlier = parseAmount(line['earlier_total']) ?? new Big(0);
+      const off = share.gte(MILLION) ? new Big(0) : earlier.times(share).div(new Big(MILLION).minus(share));
+      const rest = {
+        ...line,
+        qty: parseAmount(line['qty'])
+          ?.minus(parseAmount(line['earlier_qty']) ?? 0)
+          .toFixed(),
+      };
+      return new Big(roundAmount(totalAt(rest, ppm).times(share).div(MILLION), 2)).plus(roundAmount(off, 2)).toFixed(2);
     }),
   );
 }

@@ -71,7 +71,7 @@ export default defineModule('kernel', {
       {},
       {
         about: 'What comes back was delivered to the customer, and did not come back before.',
-        audit: checkDelivered,
+        audit: (scope, stored, _given, { isAgreed }) => checkDelivered(scope, stored, isAgreed),
       },
     ),
     fresh: check(freshTakes, {

@@ -180,19 +180,19 @@ describe('loading modules', () => {
     [
       'a faulty formula',
       'sale/forms/order.yaml',
-      (text) => text.replace('gross_amount - discount_share', 'gross_amount - '),
-      /字段 total_amount：公式第 15 个字符/,
+      (text) => text.replace("'rest_total + coalesce(earlier_total, 0)'", 'rest_total + '),
+      /字段 total_amount：公式第 13 个字符/,
     ],
     [
       'a formula over a missing field',
       'sale/forms/order.yaml',
-      (text) => text.replace('gross_amount - discount_share', 'gross_amount - prize'),
+      (text) => text.replace("'rest_total + coalesce(earlier_total, 0)'", 'rest_total + prize'),
       /公式中没有字段 prize/,
     ],
     [
       'a circle of formulas',
       'sale/forms/order.yaml',
-      (text) => text.replace('gross_amount - discount_share', 'amount + tax_amount'),
+      (text) => text.replace("'rest_total + coalesce(earlier_total, 0)'", 'amount + tax_amount'),
       /公式循环/,
     ],
     [
@@ -252,7 +252,7 @@ describe('loading modules', () => {
     [
       'a check of a column that is not there',
       'sale/forms/order.yaml',
-      (text) => text.replace('reason: unpriced', 'reason: whim'),
+      (text) => text.replace('tax: tax_rate, reason: unpriced', 'tax: tax_rate, reason: whim'),
       /order\.yaml:\d+ 审核检查 priced：子表 sal_order_item 没有字段 whim/,
     ],
     [

@@ -32,6 +32,9 @@ const FORBID = '3';
 const QTY = 'qty';
 const TOTAL = 'total_amount';
 
+/** Columns of lines with what was delivered before their price changed, and what that came to: it is not to be delivered any more. */
+const EARLIER = { qty: 'earlier_qty', total: 'earlier_total' } as const;
+
 /** `done`: column of the line with what is delivered of it; `alone`: only lines that go back to no document of this form. */
 export const creditTakes = {
   party: headColumn,
@@ -102,8 +105,10 @@ export async function claimOf(scope: Scope, stored: Stored, check: Credited): Pr
   return sumAmounts(
     (await askedLines(scope, stored, check)).map((row) => {
       if (row['line_status'] === '2') return null;
-      const [qty, total] = [parseAmount(row[QTY]), parseAmount(row[TOTAL])];
-      const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
+      const whole = parseAmount(row[QTY]);
+      const qty = whole?.minus(parseAmount(row[EARLIER.qty]) ?? 0);
+      const total = parseAmount(row[TOTAL])?.minus(parseAmount(row[EARLIER.total]) ?? 0) ?? null;
+      const open = whole?.minus(parseAmount(row[done ?? '']) ?? 0);
       if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
       return total.times(open).div(qty).times(rate).round(2, Big.roundHalfUp).toFixed(2);
     }),

@@ -20,6 +20,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { askedLines } from './asked-lines.ts';
 import { floorPrices } from './db/sale-price.ts';
+import { isGivenAway } from './gift-lines.ts';
 import { saleRefusals } from './refusals.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import { actWord } from '#core/refusals/act-words.ts';
@@ -27,7 +28,8 @@ import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 
 /**
  * `net`: column of the line with its price after what is taken off the whole document; `rate`, `discount`: columns of the head with that, a
- * percentage of each and an amount; `free`: lines have a price unless the head says one of these; `alone`: only lines that go back to no document
+ * percentage of each and an amount; `free`: lines have a price unless the head says one of these; `reason`: column of the line that says why it
+ * has none: gifts and samples have no floor; `alone`: only lines that go back to no document
  * of this form, of which the same was asked; one without a price is given away.
  */
 export const floorTakes = {
@@ -39,6 +41,7 @@ export const floorTakes = {
   rate: optional(headColumn),
   discount: optional(headColumn),
   free: optional(headValues),
+  reason: optional(lineColumn),
   alone: optional(otherName),
 };
 
@@ -65,7 +68,9 @@ export function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: F
       sum: money(sum),
     });
   if (check.free === undefined || check.free.values.includes(plain(head[check.free.column]))) return;
-  const bare = rows.find((row) => parseAmount(row[check.price]) === null);
+  const bare = rows.find(
+    (row) => parseAmount(row[check.price]) === null && !isGivenAway(row, check.reason, check.price),
+  );
   if (bare !== undefined)
     throw refusal(422, saleRefusals.lineNoPrice, {
       name,
@@ -83,7 +88,7 @@ function offOf(head: Row, rows: readonly Row[], { rate, discount }: Floored): Of
 export async function checkFloor(scope: Scope, stored: Stored, check: Floored, act: string): Promise<void> {
   const { db, catalogue, form } = scope;
   const { head } = stored;
-  const { party, price, net: after = price, qty, alone } = check;
+  const { party, price, net: after = price, qty, alone, reason } = check;
   if (catalogue.table('sal_price_list_item') === undefined) return;
   const rows = await askedLines(scope, stored, check);
   const { rate, amount } = offOf(head, rows, check);
@@ -95,7 +100,7 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
   for (const [index, row] of rows.entries()) {
     const floor = floors[index] ?? null;
     const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
-    if (floor === null || own === null) continue;
+    if (floor === null || own === null || isGivenAway(row, reason, price)) continue;
     // What is taken off all of it makes every line so much cheaper.
     const net = parseAmount(row[after]) ?? own;
     if (net.gte(floor)) continue;

@@ -7,6 +7,7 @@ import { customerActs } from './customer-acts.ts';
 import { creditColumns } from './db/credit-use.ts';
 import { draftActs } from './draft-acts.ts';
 import { checkFloor, floorFaults, floorTakes, refuseUnpriced } from './floor-price.ts';
+import { withGifts } from './gift-lines.ts';
 import { discountFaults, withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
 import { salePriceActs } from './sale-price-acts.ts';
@@ -19,7 +20,10 @@ export default defineModule('sale', {
   closingAsks: { ar: { decided: ['sal_invoice'] } },
   documents: {
     sal_invoice: { fill: keepsInvoiceKey },
-    sal_order: { fill: withNetPrices, faults: discountFaults },
+    sal_order: {
+      fill: async (scope, record, stored) => withNetPrices(scope, await withGifts(scope, record, stored), stored),
+      faults: discountFaults,
+    },
     sal_out: {
       fill: namesPerson({
         person: 'sales_id',

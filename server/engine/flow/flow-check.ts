@@ -239,7 +239,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
           ),
         );
     for (const field of push.lines.same ?? []) {
-      if (isFree(link, field, values, asked)) continue;
+      if (isFree(link, field, values, asked) || hasStayed(link, field, values)) continue;
       const reckoned = push.lines.compute?.[field];
       if (reckoned !== undefined) {
         const wanted = reckonedOf(reckoned, row);
@@ -256,14 +256,18 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
         continue;
       }
       const before = push.lines.origin?.[field];
-      const origin = before === undefined ? row : origins.get(row['src_line_id']);
-      const from = before ?? push.lines.map?.[field] ?? field;
+      const known = before === undefined ? row : origins.get(row['src_line_id']);
+      const own = push.lines.map?.[field];
+      // What goes back to nothing may say so itself.
+      const isOwn = known === undefined && own !== undefined && plain(row[own]) !== '';
+      const origin = isOwn ? row : known;
+      const from = (isOwn ? own : before) ?? push.lines.map?.[field] ?? field;
       // A notice without an order knows no price.
       if (origin === undefined || (push.lines.free?.columns.includes(field) === true && plain(origin[from]) === ''))
         continue;
       if (isAlike(values[field], origin[from], isNumber(table, field))) continue;
       const where =
-        before !== undefined
+        before !== undefined && !isOwn
           ? filled(flowRefusals.ofDocumentBefore, { title: beforeTitle(graph, link) })
           : from === field
             ? ''
@@ -365,6 +369,12 @@ function isFree({ push }: FlowLink, field: string, values: Row, asked: Actor | n
   if (found !== undefined && values[found] === 'Y' && field !== 'material_id') return true;
   if (free?.columns.includes(field) !== true || plain(values[free.reason]).trim() === '') return false;
   return asked === null || may(asked, free.right);
+}
+
+/** Does a line keep what was agreed when it counted? */
+function hasStayed({ push }: FlowLink, field: string, values: Row): boolean {
+  const { stays } = push.lines;
+  return stays?.columns.includes(field) === true && plain(values[stays.by]) !== '';
 }
 
 function isKept(value: unknown, source: unknown, isFigure: boolean): boolean {

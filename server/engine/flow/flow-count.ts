@@ -1,8 +1,7 @@
 import Big from 'big.js';
-import { parseAmount } from '#core/amounts/amounts.ts';
 import type { CountDefinition } from '#core/flow/definition.ts';
-import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
-import { computeRow } from '#core/formula/compute.ts';
+import { beyond, given, isAlike, progressOf, taken } from '#core/flow/quantities.ts';
+import { computeRow, type Computed } from '#core/formula/compute.ts';
 import { differenceOf, isSame, type Changes } from '#core/history/difference.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/values/plain.ts';
@@ -34,13 +33,15 @@ export async function recount(scope: FlowScope, record: FlowRecord, why: string)
   await countDeclared(scope, record);
 }
 
-async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {
+/** Counts anew what documents of the scope's form took of these lines of others. */
+export async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {
   for (const [table, { form, ids }] of lines) {
     const counts = countsOf(form).filter((count) => count.lines === table && count.by === scope.form.head.name);
     if (counts.length === 0 || ids.size === 0) continue;
     const below = await linesBelow(scope, { form, table }, [...ids], scope.form.head.name);
     const sums = new Map<string, ReadonlyMap<string, Big>>();
-    for (const count of counts) sums.set(count.column, await counted(scope, below, count));
+    const rows = counts.some(({ of }) => of !== undefined) ? await rowsOf(scope, below) : new Map<string, Row>();
+    for (const count of counts) sums.set(count.column, await counted(scope, below, rows, count));
     const values = new Map(
       [...ids].map((id) => [
         id,
@@ -52,10 +53,24 @@ async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string)
   }
 }
 
+/** Reads lines of the scope's form. */
+async function rowsOf({ db, form, actor }: FlowScope, below: readonly LineBelow[]): Promise<ReadonlyMap<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (const [name, lines] of Map.groupBy(below, ({ link }) => link.targetLines.name)) {
+    const table = form.subs.find((sub) => sub.name === name);
+    const values = lines.map(({ row }) => row.id);
+    if (table !== undefined)
+      for (const row of await selectRows(db, table, { tenantId: actor.tenantId, column: 'id', values }))
+        rows.set(String(row['id']), row);
+  }
+  return rows;
+}
+
 /** Returns the quantities audited documents of the scope's form took of lines, however many documents lie between, by the ids of those. */
 async function counted(
   { db, form, actor }: FlowScope,
   below: readonly LineBelow[],
+  rows: ReadonlyMap<string, Row>,
   { when, of }: CountDefinition,
 ): Promise<ReadonlyMap<string, Big>> {
   const { tenantId } = actor;
@@ -64,21 +79,12 @@ async function counted(
   if (when !== undefined && headIds.length > 0)
     for (const head of await selectRows(db, form.head, { tenantId, column: 'id', values: headIds }))
       heads.set(head['id'], head);
-  const rows = new Map<unknown, Row>();
-  if (of !== undefined)
-    for (const [name, lines] of Map.groupBy(below, ({ link }) => link.targetLines.name)) {
-      const table = form.subs.find((sub) => sub.name === name);
-      const values = lines.map(({ row }) => row.id);
-      if (table !== undefined)
-        for (const row of await selectRows(db, table, { tenantId, column: 'id', values })) rows.set(row['id'], row);
-    }
   const sums = new Map<string, Big>();
   for (const { root, row, link } of below) {
     if (when !== undefined && !meetsText(when, heads.get(row.head_id) ?? {})) continue;
     const line = takingOf(link, row);
     const isCounted = line.weight === 'full' || line.weight === 'done';
-    const part =
-      of === undefined ? taken(line) : isCounted ? (parseAmount(rows.get(row.id)?.[of]) ?? new Big(0)) : new Big(0);
+    const part = of === undefined ? taken(line) : isCounted ? given(of, rows.get(row.id) ?? {}) : new Big(0);
     sums.set(root, (sums.get(root) ?? new Big(0)).plus(part));
   }
   return sums;
@@ -200,9 +206,12 @@ function restatedOf(
   { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
 ): Restated {
   const after = new Map(before);
+  const sub = form.subs.find(({ name }) => name === table);
+  const written = new Set([...values.values()].flatMap((row) => Object.keys(row)));
+  const reckoned = sub === undefined ? [] : dependents(sub.computed, written);
   after.set(
     table,
-    (before.get(table) ?? []).map((row) => ({ ...row, ...values.get(String(row['id'])) })),
+    (before.get(table) ?? []).map((row) => withCounts(row, values.get(String(row['id'])), reckoned)),
   );
   const { execution } = form.definition;
   const changed: Record<string, unknown> = {};
@@ -221,10 +230,28 @@ function restatedOf(
       changed['bill_status'] = progress.state === '4' ? '3' : '2';
     if (execution.status !== undefined) changed[execution.status] = progress.status;
   }
-  Object.assign(changed, summed(form, head, table, after, values));
+  const columns = new Set([...written, ...reckoned.map(({ field }) => field)]);
+  Object.assign(changed, summed(form, head, table, after, columns));
   const old = stateOf(form, { head, subs: before });
   const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
   return { head, before, after, changed, changes };
+}
+
+/** Finds the computed fields of a line that follow from some of its columns, in the order in which they are computed. */
+function dependents(computed: readonly Computed[], columns: ReadonlySet<string>): readonly Computed[] {
+  const known = new Set(columns);
+  return computed.filter(({ field, formula }) => {
+    const follows = formula.fields.some((name) => known.has(name));
+    if (follows) known.add(field);
+    return follows;
+  });
+}
+
+/** A line with what was counted of it; what follows from that is reckoned only where a count is another one. */
+function withCounts(row: Row, counts: Row | undefined, reckoned: readonly Computed[]): Row {
+  const next = { ...row, ...counts };
+  const isOther = Object.keys(counts ?? {}).some((name) => !isAlike(row[name] ?? '0', next[name] ?? '0', true));
+  return isOther && reckoned.length > 0 ? computeRow(next, reckoned) : next;
 }
 
 /**
@@ -265,9 +292,8 @@ function summed(
   head: Row,
   lines: string,
   after: ReadonlyMap<string, readonly Row[]>,
-  values: ReadonlyMap<string, Row>,
+  columns: ReadonlySet<string>,
 ): Row {
-  const columns = new Set([...values.values()].flatMap((row) => Object.keys(row)));
   const touched = new Set<string>();
   for (const { field, formula } of table.computed)
     if (

@@ -5,6 +5,7 @@ import type { PartsDefinition } from '#core/flow/definition.ts';
 import { partAmount, type Share } from '#core/flow/parts.ts';
 import { given, isAlike } from '#core/flow/quantities.ts';
 import { computeRow, computeRecord } from '#core/formula/compute.ts';
+import { plain as text } from '#core/values/plain.ts';
 import type { Catalogue, Form, Table } from '#server/engine/definition/catalogue.ts';
 import { selectRows, type Row, type StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
@@ -12,6 +13,7 @@ import { updateChanged } from '#server/engine/record/save-lines.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
 import { linesBehind } from './flow-behind.ts';
 import { linesBelow } from './flow-below.ts';
+import { stayingLinks } from './flow-fill.ts';
 import { takingOf } from './flow-links.ts';
 
 /**
@@ -96,18 +98,22 @@ async function tailsOf(
   );
   const siblings = [...(await countedBelow(scope, place, roots, { form, table, except: id }))];
   const less = await lessOf(scope, place, roots, parts);
+  const stays = stayingLinks(scope).flatMap(({ push }) => push.lines.stays?.by ?? []);
   return lines.map((line) => {
     const root = behind.get(String(line['src_line_id']))?.id;
     const whole = root === undefined ? undefined : wholes.get(root);
     if (root === undefined || whole === undefined) return none;
     const others = siblings.filter((one) => one.root === root);
-    const tails = tailsOfLine(
-      { parts, table, amounts },
-      line,
-      whole,
-      others.map(({ values }) => values),
-      less.filter((one) => one.root === root).map(({ values }) => values),
-    );
+    // What keeps its price keeps its cents.
+    const tails = stays.some((by) => text(line[by]) !== '')
+      ? Object.fromEntries(amounts.map((name) => [tailOf(name), line[tailOf(name)] ?? null]))
+      : tailsOfLine(
+          { parts, table, amounts },
+          line,
+          whole,
+          others.map(({ values }) => values),
+          less.filter((one) => one.root === root).map(({ values }) => values),
+        );
     siblings.push({ root, values: computeRow<Row>({ ...line, ...tails }, table.computed) });
     return tails;
   });
@@ -137,8 +143,9 @@ function tailsOfLine(
     const bare = Object.fromEntries(amounts.map((one) => [tailOf(one), null]));
     const worth = (of: Big): Big =>
       parseAmount(computeRow<Row>({ ...line, ...bare, [parts.qty]: of.toFixed() }, table.computed)[name]) ?? new Big(0);
-    const known = apart.eq(0) ? parseAmount(whole[parts.money[name] ?? '']) : null;
-    const amount = known?.minus(sumAmounts(less.map((row) => row[name]))) ?? worth(gives);
+    const isKnown = apart.eq(parseAmount(whole[parts.apart ?? '']) ?? 0);
+    const known = isKnown ? parseAmount(whole[parts.money[name] ?? '']) : null;
+    const amount = known?.minus(sumAmounts([...less, ...different].map((row) => row[name]))) ?? worth(gives);
     const before: Share = {
       qty: sumAmounts(same.map((row) => row[parts.qty])),
       amount: sumAmounts(same.map((row) => row[name])),

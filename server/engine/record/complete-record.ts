@@ -6,7 +6,7 @@ import { declaredFaults, fillDeclared, fillShown } from '#server/engine/behaviou
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { agreementOf, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
 import { checkSources, flowRecord } from '#server/engine/flow/flow-check.ts';
-import { fillFromSources } from '#server/engine/flow/flow-fill.ts';
+import { dropStays, fillFromSources } from '#server/engine/flow/flow-fill.ts';
 import { findSources } from '#server/engine/flow/flow-found.ts';
 import { fillParts } from '#server/engine/flow/flow-parts.ts';
 import { stoppedIn } from '#server/engine/flow/flow-stopped.ts';
@@ -43,6 +43,7 @@ export async function complete(
   const record = await fillDeclared(scope, sourced, stored);
   await fillEmpty(scope, record, stored, 'saved');
   await fillShown(scope, record, stored);
+  dropStays(scope, record);
   await fillParts(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored), actor);

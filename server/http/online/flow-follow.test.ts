@@ -63,8 +63,10 @@ describe('[P02] what comes back', () => {
         '已向该客户出库 100，已退 0，本次 101，超出 1',
       );
     }
-    expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
-    // That return names no delivery; the delivery stays all the same.
+    // A return that names no delivery needs somebody who agreed to it; the delivery stays all the same.
+    expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('请填写原因');
+    expect(await back('sal_return_apply', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
+    await through(['sal_return_apply', 'push_in', await newest('sal_return_apply')]);
     expect(await said('sal_out', 'unaudit', out)).toContain(
       '不能反审核：第 1 行 LOT 物料LOT 已向该客户出库 100，已退 60，反审核 100 后不足已退数量',
     );

@@ -19,6 +19,7 @@ import { lockedRecord, readStored } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { dropAgreed, keepAgreed } from './agreed-prices.ts';
 import { changesOf } from './db/order-change.ts';
 import { orderRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
@@ -134,6 +135,9 @@ const day = (value: unknown): string => plain(value).slice(0, 10);
  * @throws Refusal 422 with the line and the figures
  */
 export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
+  const begun = await changeAt(scope, stored, '审核');
+  await keepAgreed(begun, repriced(begun), plain(stored.head['bill_no']), '审核');
+  // What was delivered of a line at its price before is known to it by now.
   const change = await changeAt(scope, stored, '审核');
   const { order, orderId, name, lines, orderLines } = change;
   const say = (index: number, text: RefusalText): never => {
@@ -187,6 +191,16 @@ export async function applyChange(scope: Scope, stored: Stored): Promise<void> {
   const made = (after.subs.get(linesName(order.form.head.name)) ?? []).filter((row) => !before.has(plain(row['id'])));
   await noteAdded(scope, lines, made);
   await noteVersion(scope, stored, orderId);
+}
+
+/** Finds the lines of the order whose price the change is about. */
+function repriced({ lines, orderLines }: Change): readonly string[] {
+  const before = new Map(orderLines.map((row) => [plain(row['id']), row]));
+  return lines.flatMap((line) => {
+    const old = before.get(plain(line['line_id']));
+    if (old === undefined || plain(line['new_price']) === '') return [];
+    return isSameLine(old, { ...old, ...pricesOf(line) }) ? [] : [plain(old['id'])];
+  });
 }
 
 /** Returns the prices a line of the order is to have, and which of them was typed. */
@@ -250,6 +264,8 @@ async function noteVersion({ db, form, actor }: Scope, { head }: Stored, orderId
  * @throws Refusal 422 with the line and the figures
  */
 export async function takeBackChange(scope: Scope, stored: Stored): Promise<void> {
+  const begun = await changeAt(scope, stored, '反审核');
+  await dropAgreed(begun, plain(stored.head['bill_no']), '反审核');
   const change = await changeAt(scope, stored, '反审核');
   const { order, name, orderName, lines, orderLines } = change;
   const say = (index: number, text: RefusalText): never => {

@@ -10,16 +10,31 @@ import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { deliveredTo, receivedFrom, type Delivered } from './db/returned.ts';
 import { orderRefusals } from './refusals.ts';
+import { checkUnsourced, unsourcedLines } from './unsourced-returns.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 
 /**
  * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
- * that in all, and of a batch no more than of that batch.
+ * that in all, and of a batch no more than of that batch. What was agreed to come back without a delivery (decision 433) is none of that.
+ * @param isAgreed did a process agree to it?
  * @throws Refusal 422 naming the line and the figures
  */
-export async function checkDelivered({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
-  const lines = [...subs.values()].flat();
-  if (lines.length === 0 || catalogue.table('sal_out') === undefined) return;
+export async function checkDelivered(scope: Scope, { head, subs }: Stored, isAgreed = false): Promise<void> {
+  const { catalogue } = scope;
+  const all = [...subs.values()].flat();
+  if (all.length === 0 || catalogue.table('sal_out') === undefined) return;
+  const unsourced = await unsourcedLines(scope, head, all);
+  await refuseUndelivered(
+    scope,
+    head,
+    all.filter((line) => unsourced.get(line) !== 'unbound'),
+  );
+  await checkUnsourced(scope, head, [...unsourced.keys()], isAgreed);
+}
+
+/** Refuses lines about more than was delivered to the customer and is not back. @throws Refusal 422 naming the line and the figures */
+async function refuseUndelivered({ db, form, actor }: Scope, head: Row, lines: readonly Row[]): Promise<void> {
+  if (lines.length === 0) return;
   const moved = await deliveredTo(db, {
     tenantId: actor.tenantId,
     customer: plain(head['customer_id']),

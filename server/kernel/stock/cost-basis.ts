@@ -9,7 +9,8 @@ export type MoveCost =
   | { readonly kind: 'transit'; readonly amount: Big; readonly line: string }
   /** Cost of the movement before it, which it belongs together with. */
   | { readonly kind: 'paired' }
-  | { readonly kind: 'average' }
+  /** `bare`: what it costs where there is no average. */
+  | { readonly kind: 'average'; readonly bare?: Big }
   | { readonly kind: 'standard' }
   /** All that went out for it, and what was paid beside. */
   | { readonly kind: 'collected'; readonly plus: Big }

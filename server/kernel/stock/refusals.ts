@@ -99,8 +99,8 @@ export const stockRefusals = {
     en: 'The stock period {period} of {name} is not closed, it need not be reversed in red; use “Undo audit”',
   },
   noCost: {
-    zh: '{line}{item}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”',
-    en: '{line}{item}: there is no cost to use; enter the opening stock first, or fill in the “standard cost” of the item',
+    zh: '{line}{item}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”，单据行上能填成本单价的也可在行上填写',
+    en: '{line}{item}: there is no cost to use; enter the opening stock first, or fill in the “standard cost” of the item, or the cost of one in the line where it has such a field',
   },
   moveFault: {
     zh: '{line}{item}：{text}',

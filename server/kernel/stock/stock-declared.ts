@@ -44,6 +44,7 @@ export const stockTakes = {
   quality: optional(anyColumn),
   to_quality: optional(anyColumn),
   price: meaning('Of what comes in at the average: the price of a line that says one.', optional(anyColumn)),
+  bare: meaning('Of what comes in at the average: the cost of one where there is none.', optional(anyColumn)),
   prefers: meaning(
     'Quality states of which a line that says none takes the first of which enough is there.',
     optional(listOf(text({ pattern: '^[0-9]$' }), { most: 5, isUnique: true })),

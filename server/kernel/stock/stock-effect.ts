@@ -208,7 +208,7 @@ function movesOf(line: Line): readonly StockMove[] {
   const base = { ...place, type: typeOf(effect, head), line: id, no, qty };
   switch (effect.stock) {
     case 'in':
-      return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
+      return [{ ...base, way: 'in', cost: withBare(line, costOfLine(line, id, sources)) }];
     case 'out':
       return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: plain(row['src_line_id']) }];
     case 'assemble':
@@ -251,6 +251,13 @@ function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMa
   const typed = effect.price === undefined ? null : parseAmount(row[effect.price]);
   if (typed !== null) return { kind: 'given', amount: costOf(amountOf(row, effect.qty ?? 'qty'), typed) };
   return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
+}
+
+/** What comes in at the average costs what its line says where there is none. */
+function withBare({ effect, row }: Line, cost: MoveCost): MoveCost {
+  const bare = effect.bare === undefined ? null : parseAmount(row[effect.bare]);
+  if (cost.kind !== 'average' || bare === null) return cost;
+  return { ...cost, bare: costOf(amountOf(row, effect.qty ?? 'qty'), bare) };
 }
 
 function sourceOrAverage(id: string, sources: ReadonlyMap<string, SourceCost>): MoveCost {

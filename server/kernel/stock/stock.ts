@@ -114,11 +114,12 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
   }
   if (move.way === 'in') {
     const standard = standardCost(book, move, pool);
-    const amount = standard ?? costIn(book, move, place, before);
+    const bare = standard === null ? bareOf(book, move, pool) : null;
+    const amount = standard ?? bare ?? costIn(book, move, place, before);
     place.qty = place.qty.plus(move.qty);
     const layer = receive(pool, move.qty, amount, `new-${book.entries.length}`);
-    // A standard cost stays what it was on the day.
-    const basis = standard === null ? basisOf(move.cost) : noBasis;
+    // A standard cost stays what it was on the day, and so does one that was typed.
+    const basis = standard === null && bare === null ? basisOf(move.cost) : noBasis;
     note(book, place, { ...move, basis }, { inQty: move.qty, inAmount: amount, layer });
     settle(book, place);
     return amount;
@@ -162,6 +163,13 @@ function standardCost(book: Book, move: StockMove, { method }: CostPool): Big | 
 function atStandard({ materials }: Book, { material, qty }: StockMove): Big | null {
   const { std_cost: price } = materials.get(material) ?? {};
   return price === null || price === undefined ? null : costOf(qty, new Big(price));
+}
+
+/** Returns what a line says it costs, where neither what lies there nor its item says so; null where one does. */
+function bareOf(book: Book, move: StockMove, pool: CostPool): Big | null {
+  const { cost, qty } = move;
+  if (cost.kind !== 'average' || cost.bare === undefined) return null;
+  return costNow(pool, qty) === null && atStandard(book, move) === null ? cost.bare : null;
 }
 
 function costIn(book: Book, move: StockMove, { pool }: PlaceState, before: Spent): Big {

@@ -27,7 +27,7 @@ export function creditUse({
   return {
     receivable: sql`(select coalesce(sum(own_balance), 0) from fin_party_ledger
         where tenant_id = ${tenant} and ledger = 'ar' and party_id = ${customer})::numeric(24, 2)`,
-    orders: sql`(select coalesce(sum(round(l.total_amount * greatest(l.qty - l.out_qty, 0) / nullif(l.qty, 0) * coalesce(h.exchange_rate, 1), 2)), 0)
+    orders: sql`(select coalesce(sum(round((l.total_amount - coalesce(l.earlier_total, 0)) * greatest(l.qty - l.out_qty, 0) / nullif(l.qty - coalesce(l.earlier_qty, 0), 0) * coalesce(h.exchange_rate, 1), 2)), 0)
         from sal_order_item l join sal_order h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
         where l.tenant_id = ${tenant} and l.del_flag = 0 and h.customer_id = ${customer} and h.id <> ${except}
           and h.bill_status in ('2', '3') and coalesce(l.line_status, '0') <> '2')::numeric(24, 2)`,
