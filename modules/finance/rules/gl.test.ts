@@ -48,6 +48,7 @@ describe('[finance.voucher-rule] the measures of a document', () => {
       'fin_cost_variance',
       'fin_revaluation',
       'fin_month_tax',
+      'wms_loss_settle',
     ];
     expect(voucherKinds.filter(({ isPlain }) => isPlain === true).map(({ form }) => form)).toEqual(plain);
   });
