@@ -40,10 +40,12 @@ export async function withGifts(
       row['gift_price'] = null;
       continue;
     }
+    // What is no price is refused as what it is.
+    if (![row['price'], row['tax_price']].every(isBlankOrPrice)) continue;
     const price = parseAmount(row['price']);
     if (isAgreed && price?.gt(0) === true)
       throw refusal(422, saleRefusals.giftPriced, { line: index + 1, item: lineName(row) });
-    if (price?.gt(0) === true && plain(row['gift_price']) === '') row['gift_price'] = row['price'];
+    if (price?.gt(0) === true) row['gift_price'] = row['price'];
     Object.assign(row, { price: '0', tax_price: '0', [SIDE]: 'N' });
     row['gift_price'] ??=
       rows.find((one) => one['material_id'] === row['material_id'] && parseAmount(one['price'])?.gt(0) === true)?.[
@@ -54,6 +56,11 @@ export async function withGifts(
   const prices = await salePrices(scope.db, askedFor(scope, record.head.values, open));
   for (const [index, row] of open.entries()) row['gift_price'] = prices[index] ?? null;
   return record;
+}
+
+function isBlankOrPrice(value: unknown): boolean {
+  const price = parseAmount(value);
+  return value === null || value === undefined || value === '' || (price?.gte(0) === true && price.lt(1e12));
 }
 
 function askedFor({ actor }: Storing, head: Row, rows: readonly Row[]): Parameters<typeof salePrices>[1] {

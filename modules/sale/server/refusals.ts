@@ -103,8 +103,8 @@ export const saleRefusals = {
     en: '{name}: “{act}” is not possible: {label} {discount} has to be between 0 and the total of the lines, {sum}',
   },
   giftPriced: {
-    zh: '第 {line} 行 {item} 是赠品，单价为 0；要收钱请在订单上关闭该行并另加一行，市价请填在“赠品市价”',
-    en: 'Line {line} {item} is a gift and costs nothing; to be paid for it, close the line in the order and add another one; what it is sold at otherwise belongs into “Usual price of the gift”',
+    zh: '第 {line} 行 {item} 是赠品，单价为 0；要收钱请在订单上关闭该行并另加一行',
+    en: 'Line {line} {item} is a gift and costs nothing; to be paid for it, close the line in the order and add another one',
   },
   lineNoPrice: {
     zh: '{name}不能{act}：第 {line} 行 {item} 没有单价，请先填写',

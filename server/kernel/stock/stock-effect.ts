@@ -253,7 +253,7 @@ function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMa
   return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
 }
 
-/** What comes in at the average costs what its line says where there is none. */
+/** Gives what comes in at the average the cost its line says where there is none. */
 function withBare({ effect, row }: Line, cost: MoveCost): MoveCost {
   const bare = effect.bare === undefined ? null : parseAmount(row[effect.bare]);
   if (cost.kind !== 'average' || bare === null) return cost;
