@@ -1,7 +1,8 @@
 import { accountingStandard, vatPayer } from '#core/params/flow.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { makeDocument, makeRecords } from '#server/engine/record/made-document.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -12,6 +13,7 @@ import {
   standardChart,
   standardOf,
   type AccountingStandard,
+  type StandardSubject,
   type VatPayer,
 } from '../rules/charts.ts';
 import { linesFor, standardTemplates } from '../rules/gl-standard.ts';
@@ -76,37 +78,51 @@ async function addAccounts(
   const { db, actor } = desk;
   const byCode = new Map(had.map(({ code, id }) => [code, id]));
   const ids = new Map([...byRole(had)].map(([role, { id }]) => [role, id]));
-  let count = 0;
+  const missing: { readonly account: StandardSubject; readonly place: number }[] = [];
   const chart = standardChart(standard).filter(({ role }) => hasRole(payer, role));
-  for (const [index, one] of chart.entries()) {
-    const own = had.find(({ role }) => role === one.role)?.id ?? byCode.get(one.code);
-    if (own !== undefined) {
-      // From before accounts had roles.
-      if ((had.find(({ id }) => id === own)?.role ?? '') === '')
-        await updateRow(db, 'fin_subject', { id: own, tenantId: actor.tenantId }, { role: one.role }, actor.username);
-      ids.set(one.role, own);
+  for (const [index, account] of chart.entries()) {
+    const { role, code } = account;
+    const own = had.find((one) => one.role === role)?.id ?? byCode.get(code);
+    if (own === undefined) {
+      missing.push({ account, place: index + 1 });
       continue;
     }
-    const head = {
-      pid: one.code.length > 4 ? (byCode.get(one.code.slice(0, -2)) ?? null) : null,
-      code: one.code,
-      role: one.role,
-      name: one.name,
-      subject_type: one.type,
-      direction: one.direction,
-      aux_types: one.aux ?? null,
-      control_type: one.control ?? null,
-      cash_flag: one.isCash === true ? 'Y' : 'N',
-      cash_item: one.flow ?? null,
-      sort_no: index + 1,
-      enabled: 'Y',
-    };
-    const made = await makeDocument(scopeOf(desk, 'fin_subject'), head, {});
-    byCode.set(one.code, String(made.head['id']));
-    ids.set(one.role, String(made.head['id']));
-    count += 1;
+    // From before accounts had roles.
+    if ((had.find(({ id }) => id === own)?.role ?? '') === '')
+      await updateRow(db, 'fin_subject', { id: own, tenantId: actor.tenantId }, { role }, actor.username);
+    ids.set(role, own);
   }
-  return { count, ids };
+  // Those above first: the ones below name them.
+  const levels = Map.groupBy(missing, ({ account: { code } }) => code.length);
+  for (const [, accounts] of [...levels].toSorted(([one], [other]) => one - other)) {
+    const made = await makeRecords(
+      scopeOf(desk, 'fin_subject'),
+      accounts.map(({ account, place }) => headOf(account, place, byCode)),
+    );
+    for (const [index, { account }] of accounts.entries()) {
+      const id = made[index] ?? '';
+      byCode.set(account.code, id);
+      ids.set(account.role, id);
+    }
+  }
+  return { count: missing.length, ids };
+}
+
+function headOf(one: StandardSubject, place: number, byCode: ReadonlyMap<string, string>): Row {
+  return {
+    pid: one.code.length > 4 ? (byCode.get(one.code.slice(0, -2)) ?? null) : null,
+    code: one.code,
+    role: one.role,
+    name: one.name,
+    subject_type: one.type,
+    direction: one.direction,
+    aux_types: one.aux ?? null,
+    control_type: one.control ?? null,
+    cash_flag: one.isCash === true ? 'Y' : 'N',
+    cash_item: one.flow ?? null,
+    sort_no: place,
+    enabled: 'Y',
+  };
 }
 
 async function addTemplates({ desk, standard, payer }: Standard, ids: ReadonlyMap<string, string>): Promise<number> {
