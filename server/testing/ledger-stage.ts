@@ -32,6 +32,8 @@ export type LedgerStage = DocumentStage & {
   readonly subjectId: (code: string) => Promise<string>;
   /** Returns the balance of an account and of those below it. */
   readonly balance: (code: string) => Promise<string>;
+  /** Rows of a report. @throws Error with what it answers where it cannot be run */
+  readonly report: (code: string, query: string) => Promise<readonly Row[]>;
   /** A voucher by hand. */
   readonly manual: (lines: readonly Row[], head?: Row) => Promise<string>;
 };
@@ -85,7 +87,10 @@ function ofLedger({
   call,
   make,
   done,
-}: DocumentStage): Pick<LedgerStage, 'one' | 'vouchers' | 'postAll' | 'month' | 'subjectId' | 'balance' | 'manual'> {
+}: DocumentStage): Pick<
+  LedgerStage,
+  'one' | 'vouchers' | 'postAll' | 'month' | 'subjectId' | 'balance' | 'manual' | 'report'
+> {
   const one: LedgerStage['one'] = async (query) => (await query.execute(server.db)).rows[0] ?? {};
   const vouchers: LedgerStage['vouchers'] = async (where = '') => {
     const { rows } =
@@ -117,6 +122,12 @@ function ofLedger({
         server.db,
       );
       return rows[0]?.amount ?? '';
+    },
+    report: async (code, query) => {
+      const path = `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`;
+      const { body } = await call<Schemas['RowPage']>('GET', path);
+      if (!body.success) throw new Error(body.message);
+      return body.result.records;
     },
     manual: (lines, head = {}) =>
       make('fin_voucher', {

@@ -2,27 +2,18 @@ import Big from 'big.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownEntry } from '#core/lists/own-entry.ts';
-import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
 import { pdfTexts } from '#server/testing/pdf.ts';
 import { readBook } from '#server/testing/workbook.ts';
 
-type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
-const { call, manual, done, subjectId } = stage;
+const { call, manual, done, subjectId, report } = stage;
 
 const columns = ['cap', 'pref', 'perp', 'oth', 'res', 'ts', 'oci', 'spec', 'sur', 'ret', 'total'] as const;
 
-const rowsOf = async (code: string, period: string): Promise<readonly Row[]> => {
-  const answer = await call<Schemas['RowPage']>(
-    'GET',
-    `/online/cgreport/api/getData/${code}?pageSize=1000&self_period=${period}`,
-  );
-  if (!answer.body.success) throw new Error(answer.body.message);
-  return answer.body.result.records;
-};
+const rowsOf = (code: string, period: string): Promise<readonly Row[]> => report(code, `self_period=${period}`);
 /** Amounts of a row by column, those of nothing left out. */
 const amountsOf = (row: Row | undefined, year: '' | 'last_' = ''): Readonly<Record<string, number>> =>
   Object.fromEntries(

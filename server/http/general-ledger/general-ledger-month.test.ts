@@ -25,6 +25,7 @@ const {
   subjectId,
   balance,
   manual,
+  report,
 } = ledgerStage();
 
 /** Goods bought and sold, money of which a part is an advance, and their vouchers, of which one was taken back. */
@@ -169,11 +170,7 @@ describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () 
 });
 
 describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports on the general ledger', () => {
-  const rowsOf = async (code: string, query = ''): Promise<readonly Row[]> => {
-    const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
-    if (!answer.body.success) throw new Error(answer.body.message);
-    return answer.body.result.records;
-  };
+  const rowsOf = (code: string, query = ''): Promise<readonly Row[]> => report(code, query);
   const figures = (row: Row | undefined, ...names: readonly string[]): unknown[] =>
     names.map((name) => Number(row?.[name]));
 

@@ -1,28 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
 import { pdfTexts } from '#server/testing/pdf.ts';
+import { filledRows } from '#server/testing/statement-rows.ts';
 import { enterWorkedMonth } from '#server/testing/worked-month.ts';
-
-type Schemas = components['schemas'];
-type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
 
-const filled = async (code: string, ...columns: readonly string[]): Promise<unknown> => {
-  const path = `/online/cgreport/api/getData/${code}?pageSize=1000&self_period=2026-01`;
-  const { body } = await stage.call<Schemas['RowPage']>('GET', path);
-  if (!body.success) throw new Error(body.message);
-  const rows: readonly Row[] = body.result.records;
-  return Object.fromEntries(
-    rows
-      .map(
-        (row) =>
-          [`${String(row['row_no'])} ${String(row['item'])}`, columns.map((column) => Number(row[column]))] as const,
-      )
-      .filter(([, amounts]) => amounts.some((amount) => amount !== 0)),
+const filled = async (code: string, ...columns: readonly string[]): Promise<unknown> =>
+  filledRows(
+    await stage.report(code, 'self_period=2026-01'),
+    columns,
+    ({ row_no: no, item }) => `${String(no)} ${String(item)}`,
   );
-};
 
 beforeAll(async () => {
   await stage.param('flow.accountingStandard', 'small');

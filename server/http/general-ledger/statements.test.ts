@@ -1,27 +1,20 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '#core/contract/api.ts';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
+import { filledRows } from '#server/testing/statement-rows.ts';
+import { workedBalance, workedCashFlow, workedIndirect, workedProfit } from '#server/testing/worked-month-figures.ts';
 import { enterWorkedMonth } from '#server/testing/worked-month.ts';
 
-type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
-const { server, call, store, manual, make, done, subjectId } = stage;
+const { server, call, store, manual, make, done, subjectId, report } = stage;
 
-const rowsOf = async (code: string, query = 'self_period=2026-01'): Promise<readonly Row[]> => {
-  const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
-  if (!answer.body.success) throw new Error(answer.body.message);
-  return answer.body.result.records;
-};
-/** Rows with an amount, by their names. */
-const filled = (rows: readonly Row[], ...columns: readonly string[]): unknown =>
-  Object.fromEntries(
-    rows
-      .map((row) => [String(row['item']), columns.map((column) => Number(row[column]))] as const)
-      .filter(([, amounts]) => amounts.some((amount) => amount !== 0)),
-  );
+const rowsOf = (code: string, query = 'self_period=2026-01'): Promise<readonly Row[]> => report(code, query);
+
+/** What the year has in its first month: the same. */
+const twice = (figures: Readonly<Record<string, readonly number[]>>): unknown =>
+  Object.fromEntries(Object.entries(figures).map(([name, amounts]) => [name, [...amounts, ...amounts]]));
 
 beforeAll(() => enterWorkedMonth(stage, 'enterprise'), 120_000);
 
@@ -29,100 +22,25 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
   it('the balance sheet has the rows of 会企01 and their amounts at both ends', async () => {
     const rows = await rowsOf('rpt_finance_balance');
     expect(rows.map((row) => Number(row['row_no']))).toEqual(Array.from({ length: 81 }, (_, at) => at + 1));
-    expect(filled(rows, 'end_amount', 'begin_amount')).toEqual({
-      货币资金: [588530.3, 556288],
-      应收票据: [0, 60000],
-      应收账款: [290451, 363576],
-      预付款项: [11300, 11300],
-      存货: [160963.17, 118000],
-      其他流动资产: [780, 0],
-      流动资产合计: [1052024.47, 1109164],
-      固定资产: [624000, 600000],
-      无形资产: [29700, 30000],
-      非流动资产合计: [653700, 630000],
-      资产总计: [1705724.47, 1739164],
-      短期借款: [200000, 200000],
-      应付票据: [0, 40000],
-      应付账款: [86960, 120400],
-      合同负债: [0, 10000],
-      应付职工薪酬: [66000, 50000],
-      应交税费: [19367.14, 28940],
-      其他应付款: [4700, 3000],
-      其他流动负债: [1625, 1300],
-      流动负债合计: [378652.14, 453640],
-      负债合计: [378652.14, 453640],
-      '实收资本（或股本）': [800000, 800000],
-      盈余公积: [20000, 20000],
-      未分配利润: [507072.33, 465524],
-      '所有者权益（或股东权益）合计': [1327072.33, 1285524],
-      '负债和所有者权益（或股东权益）总计': [1705724.47, 1739164],
-    });
+    expect(filledRows(rows, ['end_amount', 'begin_amount'])).toEqual(workedBalance);
   });
 
   it('[finance.rpt-profit] the income statement counts the month and the year', async () => {
-    expect(filled(await rowsOf('rpt_finance_profit'), 'cur_amount', 'year_amount')).toEqual({
-      '一、营业收入': [182700, 182700],
-      '减：营业成本': [97048.89, 97048.89],
-      税金及附加: [526.9, 526.9],
-      销售费用: [6727.27, 6727.27],
-      管理费用: [19160.47, 19160.47],
-      财务费用: [2738.7, 2738.7],
-      '其中：利息费用': [1060, 1060],
-      利息收入: [85.3, 85.3],
-      '信用减值损失（损失以“－”号填列）': [-600, -600],
-      '资产减值损失（损失以“－”号填列）': [-500, -500],
-      '二、营业利润': [55397.77, 55397.77],
-      '三、利润总额': [55397.77, 55397.77],
-      '减：所得税费用': [13849.44, 13849.44],
-      '四、净利润': [41548.33, 41548.33],
-      '（一）持续经营净利润': [41548.33, 41548.33],
-      '六、综合收益总额': [41548.33, 41548.33],
-    });
+    expect(filledRows(await rowsOf('rpt_finance_profit'), ['cur_amount', 'year_amount'])).toEqual(twice(workedProfit));
     // Retained earnings grew by the profit: nothing was distributed.
     expect(507072.33 - 465524).toBeCloseTo(41548.33, 6);
   });
 
   it('[finance.rpt-cashflow] the cash flow statement ends with the money there is', async () => {
-    expect(filled(await rowsOf('rpt_finance_cashflow'), 'cur_amount')).toEqual({
-      '销售商品、提供劳务收到的现金': [266240],
-      收到其他与经营活动有关的现金: [85.3],
-      经营活动现金流入小计: [266325.3],
-      '购买商品、接受劳务支付的现金': [112180],
-      支付给职工以及为职工支付的现金: [56900],
-      支付的各项税费: [28440],
-      支付其他与经营活动有关的现金: [1975],
-      经营活动现金流出小计: [199495],
-      经营活动产生的现金流量净额: [66830.3],
-      '购建固定资产、无形资产和其他长期资产支付的现金': [33900],
-      投资活动现金流出小计: [33900],
-      投资活动产生的现金流量净额: [-33900],
-      '四、汇率变动对现金及现金等价物的影响': [-688],
-      '五、现金及现金等价物净增加额': [32242.3],
-      '加：期初现金及现金等价物余额': [556288],
-      '六、期末现金及现金等价物余额': [588530.3],
-    });
+    expect(filledRows(await rowsOf('rpt_finance_cashflow'), ['cur_amount'])).toEqual(workedCashFlow);
   });
 
   it('[finance.rpt-indirect] the supplement leads from the profit to the same cash of operations', async () => {
     const rows = await rowsOf('rpt_finance_indirect');
-    const amounts = filled(rows, 'cur_amount', 'year_amount');
+    const amounts = filledRows(rows, ['cur_amount', 'year_amount']);
     // 41548.33 + 500 + 600 + 6000 + 300 + 1388 − 43463.17 + 132525 − 72567.86: stock and receivables gross, payables without the 3900 of input tax of
     // the machine, of 2,738.70 of financial expenses the interest that is owed (700) and the exchange loss on money (688).
-    expect(amounts).toEqual({
-      净利润: [41548.33, 41548.33],
-      '加：资产减值准备': [500, 500],
-      信用减值损失: [600, 600],
-      '固定资产折旧、油气资产折耗、生产性生物资产折旧': [6000, 6000],
-      无形资产摊销: [300, 300],
-      '财务费用（收益以“－”号填列）': [1388, 1388],
-      '存货的减少（增加以“－”号填列）': [-43463.17, -43463.17],
-      '经营性应收项目的减少（增加以“－”号填列）': [132525, 132525],
-      '经营性应付项目的增加（减少以“－”号填列）': [-72567.86, -72567.86],
-      经营活动产生的现金流量净额: [66830.3, 66830.3],
-      现金的期末余额: [588530.3, 588530.3],
-      '减：现金的期初余额': [556288, 556288],
-      现金及现金等价物净增加额: [32242.3, 32242.3],
-    });
+    expect(amounts).toEqual(twice(workedIndirect));
     const row = rows.find(({ item }) => item === '经营性应付项目的增加（减少以“－”号填列）')?.['row_no'];
     const parts = await rowsOf(
       'rpt_finance_statement_part',
