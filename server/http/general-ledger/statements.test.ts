@@ -12,7 +12,7 @@ const { server, call, store, manual, make, done, subjectId, report } = stage;
 
 const rowsOf = (code: string, query = 'self_period=2026-01'): Promise<readonly Row[]> => report(code, query);
 
-/** What the year has in its first month: the same. */
+/** Returns each row with its amounts of the month once more for the year, which in January are the same. */
 const twice = (figures: Readonly<Record<string, readonly number[]>>): unknown =>
   Object.fromEntries(Object.entries(figures).map(([name, amounts]) => [name, [...amounts, ...amounts]]));
 
