@@ -16,11 +16,8 @@ export function retiredKeys(
   keys: readonly string[],
 ): ReadonlySet<string> {
   const said = plain(values[disabledName(name)]).split(',');
-  return new Set(
-    keys.filter(
-      (key) =>
-        said.includes(key) ||
-        options?.some(({ value, disabled }) => disabled === true && String(value) === key) === true,
-    ),
-  );
+  const isRetired = (key: string): boolean =>
+    said.includes(key) || options?.some(({ value, disabled }) => disabled === true && String(value) === key) === true;
+  // A field without a value has the key '', and so has a list that names nobody.
+  return new Set(keys.filter((key) => key !== '' && isRetired(key)));
 }
