@@ -70,3 +70,12 @@ it('[K4h] an invoice of fees is in no other document, and of one supplier', asyn
     expect.stringContaining(`已在采购费用分摊单“${String(bill)}”中`),
   ]);
 });
+
+it('[K4h] of two documents that are handed in with one number at once, one is refused', async () => {
+  await desk.material('A2');
+  const receipts = [await received('A2', 10, '10'), await received('A2', 10, '10')];
+  const both = await Promise.all(receipts.map((receipt) => shared(receipt, [fee('5', '26399000000000000009')])));
+  const answers = await Promise.all(both.map((id) => outcome(FORM, 'submit', id)));
+  const refused = answers.filter(([status]) => status === 422);
+  expect([answers.length, refused.length]).toEqual([2, 1]);
+});

@@ -5,7 +5,7 @@ import { numberField } from '#server/engine/flow/flow-links.ts';
 import type { Db } from '#server/db/connection.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { findPapers, type PaperTables } from './db/invoice-papers.ts';
+import { findPapers, lockPapers, type PaperTables } from './db/invoice-papers.ts';
 import { orderRefusals } from './refusals.ts';
 
 /** Dictionary bill_status: on its way, agreed, closed. */
@@ -17,7 +17,7 @@ type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Ac
 /**
  * Finds the first of some invoices that another document of the company has, wherever modules say that invoices stand: its place among them, and
  * why it cannot be booked. Null where none has.
- * @param more the document they are for, and whether drafts have theirs already
+ * @param options `except` is the document they are for; with `withDrafts`, drafts have theirs already
  */
 export async function bookedElsewhere(
   { db, catalogue, actor }: Desk,
@@ -27,6 +27,8 @@ export async function bookedElsewhere(
   const numbers = [...new Set(papers.map(({ no }) => no.trim()).filter((no) => no !== ''))];
   const tables = paperTables(catalogue, withDrafts);
   if (numbers.length === 0 || tables.length === 0) return null;
+  // Two documents on their way at once would both find none.
+  if (!withDrafts) await lockPapers(db, actor.tenantId);
   for (const found of await findPapers(db, actor.tenantId, { tables, numbers, except })) {
     const index = papers.findIndex((paper) => maySameInvoice(paper, found));
     if (index === -1) continue;

@@ -16,6 +16,11 @@ export type PaperTables = {
 /** An invoice as a document has it. */
 export type FoundPaper = InvoiceNumber & { readonly form: string; readonly bill: string };
 
+/** One document at a time books invoices, in a company; until the transaction ends. */
+export async function lockPapers(db: Db, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(ledger_lock_key(${tenantId}, 'invoice'))`.execute(db);
+}
+
 /** Finds the papers of given numbers in other documents than `except`. */
 export async function findPapers(
   db: Db,
