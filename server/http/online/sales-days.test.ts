@@ -134,7 +134,13 @@ describe('[trade-storage 10] a price that goes up after a part was delivered', (
   });
 
   it('goes up twice: each part keeps what it was sold at; credit is asked for the rest alone', async () => {
-    const order = await trade.sold([{ material_id: 'G', qty: 10, price: '1', tax_rate: '0' }]);
+    const customer = { id: 'LIMITED', code: 'LIMITED', name: '额度客户', enabled: 'Y' };
+    await storeRow(server.db, 'crm_customer', customer);
+    const credit = { id: 'LIMITED', customer_id: 'LIMITED', credit_limit: 100, control_type: '3' };
+    await storeRow(server.db, 'crm_credit', credit);
+    const order = await trade.sold([{ material_id: 'G', qty: 10, price: '1', tax_rate: '0' }], {
+      customer_id: 'LIMITED',
+    });
     const total = async (): Promise<unknown> => (await trade.read('sal_order', order))['total_amount'];
     await out(order, 2);
     const once = await changed('sal_order', order, { new_price: '2' });
@@ -144,6 +150,8 @@ describe('[trade-storage 10] a price that goes up after a part was delivered', (
     // 2 × 1.00 + 3 × 2.00 + 6 × 5.00.
     expect(await total()).toBe('38.00');
     expect(await trade.said('sal_order_change', 'unaudit', once)).toMatch(/已被再次修改/);
+    // What is out is owed, 8.00; the rest is 30.00.
+    expect(await trade.read('crm_credit', 'LIMITED')).toMatchObject({ used_amount: '38.00', avail_amount: '62.00' });
     expect((await trade.press('sal_order', 'credit_check', order)).status).toBe(200);
   });
 });
