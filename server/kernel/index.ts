@@ -9,7 +9,7 @@ import { applyChange, changeActs, takeBackChange } from './order/order-change.ts
 import { checkPriced } from './order/price-check.ts';
 import { checkOverlap, overlapTakes } from './order/price-overlap.ts';
 import { fillPriceSides } from './order/price-sides.ts';
-import { checkAllowance, checkDelivered, checkReceived, refuseReturned } from './order/return-check.ts';
+import { checkAllowance, checkReceived, refuseReturned } from './order/return-check.ts';
 import { refuseSigned } from './order/signed-contract.ts';
 import { fillTax, pricedTakes } from './order/tax-fill.ts';
 import { closeItem, itemFaults, openItem } from './party/party.ts';
@@ -65,13 +65,6 @@ export default defineModule('kernel', {
       {
         about: 'An allowance without goods is no more than what was delivered cost the customer.',
         audit: checkAllowance,
-      },
-    ),
-    delivered: check(
-      {},
-      {
-        about: 'What comes back was delivered to the customer, and did not come back before.',
-        audit: (scope, stored, _given, { isAgreed }) => checkDelivered(scope, stored, isAgreed),
       },
     ),
     fresh: check(freshTakes, {

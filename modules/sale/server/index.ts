@@ -8,6 +8,7 @@ import { creditColumns } from './db/credit-use.ts';
 import { draftActs } from './draft-acts.ts';
 import { checkFloor, floorFaults, floorTakes, refuseUnpriced } from './floor-price.ts';
 import { withGifts } from './gift-lines.ts';
+import { checkDelivered } from './returned-check.ts';
 import { discountFaults, withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
 import { salePriceActs } from './sale-price-acts.ts';
@@ -36,6 +37,13 @@ export default defineModule('sale', {
   acts: [...draftActs, ...customerActs, ...orderChecks, ...salePriceActs],
   steps: saleSteps,
   checks: {
+    delivered: check(
+      {},
+      {
+        about: 'What comes back was delivered to the customer, and did not come back before.',
+        audit: (scope, stored, _given, { isAgreed }) => checkDelivered(scope, stored, isAgreed),
+      },
+    ),
     credit: check(creditTakes, {
       about: 'The customer may owe as much more as the lines that are not delivered yet will be billed with.',
       faults: creditFaults,

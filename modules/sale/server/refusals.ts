@@ -102,6 +102,30 @@ export const saleRefusals = {
     zh: '{name}不能{act}：{label} {discount} 须在 0 与明细价税合计 {sum} 之间',
     en: '{name}: “{act}” is not possible: {label} {discount} has to be between 0 and the total of the lines, {sum}',
   },
+  notDelivered: {
+    zh: '{name}不能审核：第 {line} 行 {item}{batch}：{fault}；请核对客户、物料和批号，或从销售出库单下推；启用前售出、来源不明的，请开“销售退货申请”并打开“无出库单退货”',
+    en: '{name} cannot be audited: line {line} {item}{batch}: {fault}; check customer, item and batch, or push it from the delivery; what was sold before the start, or by nobody knows which delivery, takes a sales return request with “Without a delivery” switched on',
+  },
+  beyondLastSold: {
+    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，单价 {price} 高于该客户最近一次销售单价 {last}，请改为不高于它',
+    en: '{name} cannot be audited: line {line} {item} names no delivery, and its price {price} is above {last}, the last one sold to this customer; make it no more than that',
+  },
+  unsourcedReason: {
+    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，请填写原因',
+    en: '{name} cannot be audited: line {line} {item} names no delivery; fill in the reason',
+  },
+  unsourcedAgreed: {
+    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，须经审批：请从销售出库单下推，或先开“销售退货申请”，审核后下推入库',
+    en: '{name} cannot be audited: line {line} {item} names no delivery and needs an approval: push it from the delivery, or draw up a sales return request first and push it once that is audited',
+  },
+  neverDelivered: {
+    zh: '没有向该客户出库过，不能退货',
+    en: 'nothing was ever delivered to this customer',
+  },
+  returnedTooMuch: {
+    zh: '已向该客户出库 {delivered}，已退 {returned}，本次 {qty}，超出 {over}',
+    en: '{delivered} delivered to this customer, {returned} returned, {qty} now, {over} too many',
+  },
   giftPriced: {
     zh: '第 {line} 行 {item} 是赠品，单价为 0；要收钱请在订单上关闭该行并另加一行',
     en: 'Line {line} {item} is a gift and costs nothing; to be paid for it, close the line in the order and add another one',

@@ -54,22 +54,6 @@ export const orderRefusals = {
     zh: '的有效期 {days}，与已审核的 {number} 第 {line} 行的 {otherDays} 有效期重叠，请先让原价目失效或修改日期',
     en: 'is valid {days}, which overlaps {otherDays} of line {line} of the audited {number}; end that price list first or change the dates',
   },
-  notDelivered: {
-    zh: '{name}不能审核：第 {line} 行 {item}{batch}：{fault}；请核对客户、物料和批号，或从销售出库单下推；启用前售出、来源不明的，请开“销售退货申请”并打开“无出库单退货”',
-    en: '{name} cannot be audited: line {line} {item}{batch}: {fault}; check customer, item and batch, or push it from the delivery; what was sold before the start, or by nobody knows which delivery, takes a sales return request with “Without a delivery” switched on',
-  },
-  beyondLastSold: {
-    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，单价 {price} 高于该客户最近一次销售单价 {last}，请改为不高于它',
-    en: '{name} cannot be audited: line {line} {item} names no delivery, and its price {price} is above {last}, the last one sold to this customer; make it no more than that',
-  },
-  unsourcedReason: {
-    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，请填写原因',
-    en: '{name} cannot be audited: line {line} {item} names no delivery; fill in the reason',
-  },
-  unsourcedAgreed: {
-    zh: '{name}不能审核：第 {line} 行 {item} 没有来源出库单，须经审批：请从销售出库单下推，或先开“销售退货申请”，审核后下推入库',
-    en: '{name} cannot be audited: line {line} {item} names no delivery and needs an approval: push it from the delivery, or draw up a sales return request first and push it once that is audited',
-  },
   batchOf: {
     zh: ' 批号 {batch}',
     en: ' batch {batch}',
@@ -157,13 +141,5 @@ export const orderRefusals = {
   signedOn: {
     zh: '于 {day} ',
     en: ' on {day}',
-  },
-  neverDelivered: {
-    zh: '没有向该客户出库过，不能退货',
-    en: 'nothing was ever delivered to this customer',
-  },
-  returnedTooMuch: {
-    zh: '已向该客户出库 {delivered}，已退 {returned}，本次 {qty}，超出 {over}',
-    en: '{delivered} delivered to this customer, {returned} returned, {qty} now, {over} too many',
   },
 } as const satisfies RefusalTexts;

@@ -39,37 +39,11 @@ export async function deliveredTo(
   return rows;
 }
 
-/** Says whether a line is one of a request that asks for goods back without a delivery. */
-function unsourced(line: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Says whether a line is one of a request that asks for goods back without a delivery (decision 433). */
+export function unsourced(line: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from sal_return_apply_item a
     join sal_return_apply ah on ah.id = a.head_id and ah.tenant_id = a.tenant_id and ah.del_flag = 0
     where a.id = ${line} and a.del_flag = 0 and ah.unsourced = 'Y' and coalesce(a.src_line_id, '') = '')`;
-}
-
-/** Finds those of some lines that ask for goods back without a delivery. */
-export async function unsourcedAmong(
-  db: Db,
-  { tenantId, lines }: { readonly tenantId: string; readonly lines: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  if (lines.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select l.id from sal_return_apply_item l
-    where l.tenant_id = ${tenantId} and l.id ${oneOf(lines)} and ${unsourced(sql`l.id`)}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Returns the price of the last delivery of items to a customer in the own currency, without tax, by item. */
-export async function lastSold(
-  db: Db,
-  of: { readonly tenantId: string; readonly customer: string; readonly materials: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ material: string; price: string }>`
-    select distinct on (l.material_id) l.material_id as material, (coalesce(l.price, 0) * coalesce(h.exchange_rate, 1))::text as price
-    from sal_out_item l join sal_out h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
-    where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and h.bill_status = '2' and h.customer_id = ${of.customer}
-      and l.material_id ${oneOf(of.materials)} and l.qty > 0 and coalesce(l.unpriced, '') not in ('1', '2')
-    order by l.material_id, h.bill_date desc, h.id desc, l.line_no desc`.execute(db);
-  return new Map(rows.map(({ material, price }) => [material, price]));
 }
 
 /** Quantities of an item a supplier delivered and took back, and the price of his last receipt of it. */

@@ -7,8 +7,8 @@ import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { lastSold, unsourcedAmong } from './db/returned.ts';
-import { orderRefusals } from './refusals.ts';
+import { lastSold, unsourcedAmong } from './db/unsourced.ts';
+import { saleRefusals } from './refusals.ts';
 
 /** Form whose documents ask for a return: whoever audits one agrees to it. */
 const REQUEST = 'sal_return_apply';
@@ -49,13 +49,13 @@ export async function checkUnsourced(
     const most = last.get(plain(line['material_id']));
     const price = amountOf(line, 'price');
     if (most !== undefined && price.times(rate).gt(most))
-      throw refusal(422, orderRefusals.beyondLastSold, {
+      throw refusal(422, saleRefusals.beyondLastSold, {
         ...of,
         price: price.toFixed(),
         last: new Big(most).div(rate).round(6, Big.roundHalfUp).toFixed(),
       });
     if (form.head.name === REQUEST) continue;
-    if (plain(head['reason_id']) === '') throw refusal(422, orderRefusals.unsourcedReason, of);
-    if (!isAgreed && plain(line['src_line_id']) === '') throw refusal(422, orderRefusals.unsourcedAgreed, of);
+    if (plain(head['reason_id']) === '') throw refusal(422, saleRefusals.unsourcedReason, of);
+    if (!isAgreed && plain(line['src_line_id']) === '') throw refusal(422, saleRefusals.unsourcedAgreed, of);
   }
 }
