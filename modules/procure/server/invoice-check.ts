@@ -5,10 +5,10 @@ import { isInvoiceNumber, isRedConfirmation } from '#core/kernel/invoice-number.
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
-import { lineName } from '#server/engine/flow/line-name.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -90,7 +90,8 @@ const SERVICE = '9';
  * Quantities are checked where lines say what they come from (INV-DOC-01).
  * @throws Refusal 422 naming the line
  */
-export async function checkBilled({ db, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+export async function checkBilled(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, actor } = scope;
   const lines = [...subs.values()].flat();
   const alone = lines.filter((line) => plain(line['src_line_id']) === '');
   const found = await findByKey(db, 'md_material', {
@@ -103,19 +104,13 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   const services = new Set(found.flatMap((row) => (row['material_type'] === SERVICE ? [plain(row['__key'])] : [])));
   const isRed = head['is_red'] === 'Y';
   for (const line of alone) {
-    const say = (text: RefusalText): never => {
-      const item = lineName(line);
-      throw refusal(422, kernelRefusals.cannotAuditLine, {
-        name: nameOf(form.head, form, head),
-        line: plain(line['line_no']),
-        item,
-        text,
-      });
-    };
-    if (!services.has(plain(line['material_id']))) say(procureRefusals.noDelivery);
+    if (!services.has(plain(line['material_id']))) refuseLine(scope, head, line, procureRefusals.noDelivery);
     const qty = parseAmount(line['qty']) ?? new Big(0);
     if (isRed ? qty.gte(0) : qty.lte(0))
-      say(
+      refuseLine(
+        scope,
+        head,
+        line,
         filled(procureRefusals.invoiceSign, {
           qty: qty.toFixed(),
           sign: isRed ? procureRefusals.redBelowZero : procureRefusals.blueAboveZero,

@@ -6,8 +6,8 @@ import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { nameOf, type FlowScope, type Scope, type Stored } from '#server/engine/scope.ts';
+import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { backCost } from '#server/kernel/stock/cost-rules.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -83,8 +83,7 @@ export async function checkSettlement(scope: Scope, { head, subs }: Stored): Pro
   for (const [index, line] of lines.entries()) {
     const at = { name, line: plain(line['line_no']), item: lineName(line) };
     const amount = amounts[index] ?? null;
-    if (amount === null)
-      throw refusal(422, kernelRefusals.cannotAuditLine, { ...at, text: storageRefusals.settlesNothing });
+    if (amount === null) return refuseLine(scope, head, line, storageRefusals.settlesNothing);
     const kept = parseAmount(line['amount']) ?? new Big(0);
     if (!kept.eq(amount))
       throw refusal(422, storageRefusals.settledCost, { ...at, kept: kept.toFixed(2), now: amount.toFixed(2) });

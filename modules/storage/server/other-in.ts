@@ -1,11 +1,8 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { plain } from '#core/values/plain.ts';
-import { lineName } from '#server/engine/flow/line-name.ts';
 import type { StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { nameOf, type FlowScope, type Scope, type Stored } from '#server/engine/scope.ts';
-import { kernelRefusals } from '#server/kernel/refusals.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
+import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { storageRefusals } from './refusals.ts';
 
 /** Dictionary other_in_type: 赠品. */
@@ -22,15 +19,8 @@ export function fillIn(_scope: FlowScope, record: PreparedRecord, stored: Stored
 }
 
 /** Refuses a gift of which nobody says what it is worth. @throws Refusal 422 naming the line */
-export function checkGift({ form }: Scope, { head, subs }: Stored): void {
+export function checkGift(scope: Scope, { head, subs }: Stored): void {
   if (head['in_type'] !== GIFT) return;
   const bare = (subs.get('wms_other_in_item') ?? []).find((line) => parseAmount(line['price'])?.gt(0) !== true);
-  if (bare === undefined) return;
-  const [name, line] = [nameOf(form.head, form, head), plain(bare['line_no'])];
-  throw refusal(422, kernelRefusals.cannotAuditLine, {
-    name,
-    line,
-    item: lineName(bare),
-    text: storageRefusals.giftWithoutValue,
-  });
+  if (bare !== undefined) refuseLine(scope, head, bare, storageRefusals.giftWithoutValue);
 }

@@ -1,13 +1,10 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import type { RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { AnyDocument } from '#server/engine/behaviour/module.ts';
-import { lineName } from '#server/engine/flow/line-name.ts';
 import type { StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { nameOf, type FlowScope, type Scope, type Stored } from '#server/engine/scope.ts';
-import { kernelRefusals } from '#server/kernel/refusals.ts';
-import { refusal } from '#server/platform/refusal.ts';
+import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
+import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { roleOfOut } from '../rules/out-kinds.ts';
 import { centerOf, outKindOf, pricesOf } from './db/out-kind.ts';
 import { storageRefusals } from './refusals.ts';
@@ -50,14 +47,10 @@ export const fillMadeOut: NonNullable<AnyDocument['sourced']> = async (scope, re
 };
 
 /** Refuses what counts as a sale without a price or a tax: nobody could say what tax is due. @throws Refusal 422 naming the line */
-export function checkDeemed({ form }: Scope, { head, subs }: Stored): void {
+export function checkDeemed(scope: Scope, { head, subs }: Stored): void {
   if (head['deemed_flag'] !== 'Y') return;
   for (const line of subs.get(LINES) ?? []) {
-    const say = (text: RefusalText): never => {
-      const [name, no] = [nameOf(form.head, form, head), plain(line['line_no'])];
-      throw refusal(422, kernelRefusals.cannotAuditLine, { name, line: no, item: lineName(line), text });
-    };
-    if (parseAmount(line['market_price'])?.gt(0) !== true) say(storageRefusals.noMarketPrice);
-    if (plain(line['tax_rate']) === '') say(storageRefusals.noDeemedTax);
+    if (parseAmount(line['market_price'])?.gt(0) !== true) refuseLine(scope, head, line, storageRefusals.noMarketPrice);
+    if (plain(line['tax_rate']) === '') refuseLine(scope, head, line, storageRefusals.noDeemedTax);
   }
 }

@@ -6,8 +6,23 @@ import { stockFaults } from '#server/testing/stock.ts';
 type Row = Record<string, unknown>;
 
 const stage = ledgerStage();
-const { server, desk, call, post, through, pushed, drawn, read, lines, outcome, done, generate, balance, postAll } =
-  stage;
+const {
+  server,
+  desk,
+  call,
+  post,
+  through,
+  draft,
+  pushed,
+  drawn,
+  read,
+  lines,
+  outcome,
+  done,
+  generate,
+  balance,
+  postAll,
+} = stage;
 
 const DAY = '2026-10-12';
 const dated = { bill_date: DAY };
@@ -56,6 +71,9 @@ describe('day 40: transit with loss', () => {
       ['待处理财产损溢', '15.50', '0.00'],
       ['库存商品', '0.00', '15.50'],
     ]);
+    // Whoever decides sees what it is about before he saves.
+    const proposed = await draft(['wms_transfer_loss', 'push_settle', loss]);
+    expect(proposed.body['wms_loss_settle_item']).toMatchObject([{ qty: '2', amount: '15.5' }]);
     // 15.50 × 13 % = 2.015.
     const id = await settled('wms_transfer_loss', loss, [], { settle_to: '1', duty_by: '顺达物流', tax_out_flag: 'Y' });
     expect(await read('wms_loss_settle', id)).toMatchObject({
