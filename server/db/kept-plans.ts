@@ -7,11 +7,11 @@ const namedMark = /^\w+ \/\* prepared:(\w+) \*\//;
 const planned = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Statements a session knows, those that were not asked for longest go; the database holds the plan of each in its memory. */
-export const MOST_PLANS = 150;
+export const MOST_PLANS = 300;
 /** A plan for any values cannot tell that an index guards only rows with one of them. */
 const needsValues = /\bon conflict\b/i;
-/** Rows that are stored by the thousand make statements that never come again. */
-const LONGEST_TEXT = 20_000;
+/** Rows that are stored by the thousand make statements that never come again; what asks every form of a ledger at once is half as long as this. */
+const LONGEST_TEXT = 60_000;
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
