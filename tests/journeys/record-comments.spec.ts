@@ -139,3 +139,61 @@ test('[B2.47] somebody who is named in a comment on a record hears of it by the 
   });
   expect(faults).toEqual([]);
 });
+
+test('files chosen for a record that is not stored yet go with it, and are unsaved work until then', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page);
+  await enter(page, '/base/customer?form=add', demoUser('sales01'));
+  const choose = async (...names: readonly string[]): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: '添加附件' }).click();
+    await (
+      await chooser
+    ).setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`内容 ${name}`) })));
+  };
+  const panel = page.getByRole('dialog', { name: '客户档案的附件' });
+
+  await test.step('two are added and one is taken away', async () => {
+    await page.getByRole('button', { name: '附件', exact: true }).click();
+    await choose('名片.txt', '合同.txt');
+    await expect(panel.getByRole('button', { name: '移除 合同.txt' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await panel.getByRole('button', { name: '移除 名片.txt' }).click();
+    await panel.getByRole('button', { name: '关闭' }).first().click();
+    await expect(page.getByRole('button', { name: '附件（1）' })).toBeVisible();
+  });
+
+  await test.step('whoever leaves is asked', async () => {
+    await page.getByRole('button', { name: '返回列表' }).click();
+    const question = page.getByRole('dialog', { name: '提示' });
+    await expect(question).toContainText('有尚未保存的修改');
+    await question.getByRole('button', { name: '继续编辑' }).click();
+  });
+
+  const listed = async (id: string): Promise<readonly string[]> => {
+    const answer = await fetch(new URL(`/platform/online/cgform/api/recordAttachment/crm_customer/${id}`, page.url()), {
+      headers: { 'X-Access-Token': await tokenOf(page) },
+    });
+    return ((await answer.json()) as { result: readonly { name: string }[] }).result.map(({ name }) => name);
+  };
+  const stored = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/cgform/api/form/crm_customer'),
+  );
+  await page.getByRole('textbox', { name: '客户名称' }).fill(`附件客户 ${run}`);
+  await page.keyboard.press('Control+s');
+  const { result: id } = (await (await stored).json()) as { result: string };
+  await expect.poll(() => listed(id)).toEqual(['合同.txt']);
+
+  await test.step('the next one begins without them; what could not be attached is said', async () => {
+    await page.goto('/base/customer?form=add');
+    await page.getByRole('button', { name: '附件', exact: true }).click();
+    await choose('说明.txt');
+    await panel.getByRole('button', { name: '关闭' }).first().click();
+    await page.getByRole('textbox', { name: '客户名称' }).fill(`附件客户 ${run} 二`);
+    await page.route('**/recordAttachment/**', (route) => route.abort());
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/已保存，但附件说明\.txt没有附上/)).toBeVisible();
+  });
+  expect(faults).toEqual([]);
+});

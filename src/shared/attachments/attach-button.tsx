@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
 
 /** A file that was just stored. */
-type UploadedFile = {
+export type UploadedFile = {
   readonly path: string;
   readonly url: string;
   readonly name: string;

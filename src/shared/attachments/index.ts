@@ -1,3 +1,3 @@
-export { AttachButton } from './attach-button.tsx';
+export { AttachButton, type UploadedFile } from './attach-button.tsx';
 export { sizeWords } from './size-words.ts';
 export { AttachmentList } from './attachment-list.tsx';

@@ -21,6 +21,9 @@ type RecordOptions = {
   readonly draftAs?: string | undefined;
 };
 
+/** What goes with a record but needs its id: files that were chosen for one that is not stored yet. */
+type Carried = (id: string) => Promise<void>;
+
 /** The form of a record while it is open. */
 export type OpenRecord = {
   readonly form: FormInstance<Values>;
@@ -32,6 +35,10 @@ export type OpenRecord = {
   /** Says of the page whether it holds unsaved work, and keeps the draft. */
   readonly changed: () => void;
   readonly touch: () => void;
+  /** Keeps what is to be done once the record is stored and has its id; until then it is unsaved work. */
+  readonly carry: (once: Carried | null) => void;
+  /** Does that, once. */
+  readonly handOver: (id: string) => Promise<void>;
   /** Everything is stored: nothing unsaved, no draft. */
   readonly stored: () => Promise<void>;
 };
@@ -60,8 +67,9 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
     values: state.values,
     isDirty: state.isDirty,
   });
+  const carried = useRef<Carried | null>(null);
   const changed = (): void => {
-    if (state.isDirty()) guard.touch();
+    if (state.isDirty() || carried.current !== null) guard.touch();
     else guard.clean();
     draft.changed();
   };
@@ -122,6 +130,15 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
     draft,
     changed,
     touch: guard.touch,
+    carry: (once) => {
+      carried.current = once;
+      changed();
+    },
+    handOver: async (recordId) => {
+      const once = carried.current;
+      carried.current = null;
+      await once?.(recordId);
+    },
     stored: async () => {
       // Before anything else hears of it: an answer or a cell that settles late must not make a draft of what is stored.
       state.stored();

@@ -73,6 +73,7 @@ export function useSaving(options: SavingOptions) {
       }
       // Whoever reads that it is saved may leave at once, and is not offered a draft of it.
       await record.stored();
+      if (id !== null) await record.handOver(id);
       setProblems([]);
       // Whoever sends it himself says himself what became of it.
       if (options.send === undefined) notify({ kind: 'saved', level: 'success', text: text('form.saved') });

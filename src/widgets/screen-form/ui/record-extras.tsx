@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { plain } from '#core/values/plain.ts';
-import { RecordActivity } from '@/features/record/activity';
+import { NewRecordFiles, RecordActivity } from '@/features/record/activity';
 import { PickLines, RecordTrace } from '@/features/record/flow';
 import { ShareRecord } from '@/features/record/share';
 import type { Values } from '@/shared/fields';
@@ -36,6 +36,11 @@ export function RecordExtras({ code, view, mode, initial, record, isEntry, onRel
   };
   return (
     <>
+      {mode === 'add' && !isEntry && view.hasComments ? (
+        <Arriving>
+          <NewRecordFiles code={code} title={title} onCarry={record.carry} />
+        </Arriving>
+      ) : null}
       {mode === 'add' || onReload === undefined ? null : (
         <Arriving>
           <RecordActivity

@@ -11,6 +11,12 @@ export const historyEn: Readonly<Record<HistoryKey, string>> = {
   'attachments.none': 'No attachments yet',
   'attachments.add': 'Add files',
   'attachments.failed': 'The attachments could not be loaded',
+  'attachments.counted': 'Attachments ({{count}})',
+  'attachments.ofNew': 'Attachments of {{name}}',
+  'attachments.onSaving': 'They are attached when this is saved.',
+  'attachments.notAttached':
+    'Saved, but {{names}} could not be attached: {{reason}}. Open the record and add them again.',
+  'attachments.comma': ', ',
   'attachments.removeConfirm': 'Delete the attachment “{{name}}”?',
   'history.label': 'History',
   'history.loading': 'Loading the history',
