@@ -114,6 +114,23 @@ export const redInputTax: ListParam = {
   ],
 };
 
+/** Says what becomes of deliveries of orders whose deposit has not come. */
+export const missingDeposit: ListParam = {
+  ...flow,
+  code: 'flow.missingDeposit',
+  kind: 'list',
+  usual: 'tell',
+  options: [
+    ['tell', ['提示', 'Tell']],
+    ['forbid', ['禁止发货', 'Deliver nothing']],
+  ],
+  title: ['订金未到时', 'While a deposit has not come'],
+  description: [
+    '订单的订金没有收齐时，发货通知、销售出库审核时提示，还是不能审核。',
+    'Whether notices and deliveries of an order are only told of the deposit that has not come, or cannot be audited without it.',
+  ],
+};
+
 /** When a receivable comes into being: never at both. */
 export const receivableWhen: ListParam = {
   ...flow,
@@ -442,6 +459,7 @@ export const flowParams = [
   paperLineTolerance,
   paperTolerance,
   redInputTax,
+  missingDeposit,
   receivableWhen,
   voucherAuditorDiffers,
   budgetControl,

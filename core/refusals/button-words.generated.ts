@@ -95,6 +95,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "手工勾对": "Matched by hand",
   "自动匹配": "Match automatically",
   "退款": "Refund",
+  "订金不退": "Keep deposit",
   "下推付款": "Push to payment",
   "背书": "Endorse",
   "贴现": "Discount bill",

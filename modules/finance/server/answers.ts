@@ -84,6 +84,10 @@ export const financeAnswers = {
   },
   redMade: { zh: '已生成红字单据 {no}，金额 {amount}', en: 'The red document {no} was made, amount {amount}' },
   refunded: { zh: '已退款 {amount}，{title} {no}{rest}', en: '{amount} were refunded by {title} {no}{rest}' },
+  kept: {
+    zh: '{amount} 不再退还，应收单 {no} 记入营业外收入{rest}',
+    en: '{amount} are kept: receivable {no} books them as non-operating income{rest}',
+  },
   restLeft: { zh: '，余额 {left}', en: ', {left} are left' },
   costCollected: {
     zh: '已归集 {count} 个工单，期初在产 {begun} 个',

@@ -26,6 +26,7 @@ import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { vouchersOfRow } from './db/voucher-column.ts';
 import { checkEarlyDiscount, earlyDiscounts } from './early-discount.ts';
+import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
@@ -143,6 +144,7 @@ export default defineModule('finance', {
     ...moneyActs,
     ...noteActs,
     ...advanceActs,
+    ...forfeitActs,
     ...paperActs,
     ...voucherActs,
     ...flowActs,

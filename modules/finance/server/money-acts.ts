@@ -33,7 +33,8 @@ import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
 
-const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
+/** Rows of which something is open. */
+export const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
 const BY_BANK = '2';
 /** Dictionaries receipt_type and payment_type. */
@@ -90,7 +91,7 @@ type Own = {
 };
 
 /** The document of a button, locked. @throws Refusal 404, 422 where it is not audited */
-async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
+export async function ownOf(scope: Scope, id: string, act: string): Promise<Own> {
   const stored = await readStored(scope, id, true);
   const key = { formCode: scope.form.head.name, id };
   const document = (await lockAll(scope, stored === null ? [] : [key])).get(keyOf(key));
@@ -194,10 +195,10 @@ async function redDocument(scope: Scope, id: string): Promise<readonly RefusalTe
 async function refund(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { catalogue, now } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
-  if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name });
+  if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name, act: actWord('退款') });
   const [target] = itemForms(catalogue, [ledger === 'ar' ? 'receipt' : 'payment']);
   if (target === undefined) throw refusal(422, moneyRefusals.refundNeedsFinance);
-  const amount = refundedOf(document, given);
+  const amount = shareOf(document, given, moneyRefusals.refundAmount);
   const { head } = stored;
   const red = await makeRed({ ...scope, form: target.form }, `退款 ${name}`, {
     head: {
@@ -239,14 +240,23 @@ async function refund(scope: Scope, id: string, given: string): Promise<readonly
   ];
 }
 
-/** The amount that was typed in, to the cent; thousands may be told apart by commas. */
-function refundedOf(document: OpenDocument, given: string): string {
+/**
+ * Reads an amount of what is open of an advance, to the cent; thousands may be told apart by commas.
+ * @param what the amount is, for whoever typed another
+ * @throws Refusal 422 where it is none, or beyond what is open
+ */
+export function shareOf(document: OpenDocument, given: string, what: RefusalText): string {
   const text = given.replaceAll(/[,，\s]/gu, '');
   const amount = /^\d{1,16}(\.\d{1,2})?$/u.test(text) ? new Big(text) : new Big(0);
   if (amount.lte(0))
-    throw refusal(422, moneyRefusals.refundNoAmount, { given: given.slice(0, 20), open: document.open.toFixed(2) });
+    throw refusal(422, moneyRefusals.shareNoAmount, {
+      what,
+      given: given.slice(0, 20),
+      open: document.open.toFixed(2),
+    });
   if (amount.gt(document.open))
-    throw refusal(422, moneyRefusals.refundBeyond, {
+    throw refusal(422, moneyRefusals.shareBeyond, {
+      what,
       amount: money(amount),
       document: documentName(document),
       open: money(document.open),

@@ -224,20 +224,36 @@ export const moneyRefusals = {
     en: '{written} of {name} are written off, it cannot be reversed; reverse the write-off first',
   },
   noBalance: {
-    zh: '{name}没有余额，不能退款',
-    en: '{name} has no balance; there is nothing to refund',
+    zh: '{name}没有余额，不能{act}',
+    en: '{name} has no balance; “{act}” is not possible',
   },
   refundNeedsFinance: {
     zh: '退款需先安装模块“财务管理”',
     en: 'Refunds need the module “Finance management” to be installed first',
   },
-  refundNoAmount: {
-    zh: '退款金额“{given}”须是大于 0、最多两位小数的金额，请改正，例如 {open}',
-    en: 'The refund “{given}” has to be an amount above 0 with at most two decimals; correct it, for example {open}',
+  refundAmount: {
+    zh: '退款金额',
+    en: 'The refund',
   },
-  refundBeyond: {
-    zh: '退款金额 {amount} 超过{document}的余额 {open}，请改小金额',
-    en: 'The refund {amount} is above the balance of {document}, {open}; lower it',
+  keptAmount: {
+    zh: '不退金额',
+    en: 'What is kept',
+  },
+  shareNoAmount: {
+    zh: '{what}“{given}”须是大于 0、最多两位小数的金额，请改正，例如 {open}',
+    en: '{what}, “{given}”, has to be an amount above 0 with at most two decimals; correct it, for example {open}',
+  },
+  shareBeyond: {
+    zh: '{what} {amount} 超过{document}的余额 {open}，请改小金额',
+    en: '{what}, {amount}, is above the balance of {document}, {open}; lower it',
+  },
+  keptOrderOpen: {
+    zh: '{name}的订单 {no} 还没有关闭或作废，订金仍抵它的货款；请先关闭或作废订单',
+    en: '{name}: order {no} is neither closed nor void, so the deposit still pays for it; close or void the order first',
+  },
+  noIncomeAccount: {
+    zh: '没有营业外收入科目，请先在会计科目设置它的角色',
+    en: 'There is no account for non-operating income; set its role in the chart of accounts first',
   },
   provisional: {
     zh: '{name}是暂估，发票未到不能付款；请在发票入账后付款',

@@ -5,6 +5,7 @@ import { namesPerson } from '#server/kernel/order/order-person.ts';
 import { checkCredit, creditFaults, creditTakes } from './credit.ts';
 import { customerActs } from './customer-acts.ts';
 import { creditColumns } from './db/credit-use.ts';
+import { checkDeposit, depositTakes } from './deposit.ts';
 import { draftActs } from './draft-acts.ts';
 import { checkFloor, floorFaults, floorTakes, refuseUnpriced } from './floor-price.ts';
 import { withGifts } from './gift-lines.ts';
@@ -44,6 +45,10 @@ export default defineModule('sale', {
         audit: (scope, stored, _given, { isAgreed }) => checkDelivered(scope, stored, isAgreed),
       },
     ),
+    deposit: check(depositTakes, {
+      about: 'The deposit of the orders behind a delivery has come; a company is told, or delivers nothing without it.',
+      audit: checkDeposit,
+    }),
     credit: check(creditTakes, {
       about: 'The customer may owe as much more as the lines that are not delivered yet will be billed with.',
       faults: creditFaults,

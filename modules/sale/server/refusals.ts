@@ -6,6 +6,14 @@ export const saleRefusals = {
     zh: '{name}不能{act}：{facts}{more}',
     en: '{name}: “{act}” is not possible: {facts}{more}',
   },
+  noDeposit: {
+    zh: '{name}不能{act}：{facts}。请先收订金（订单“下推预收”，审核预收款单），或修改订单的订金',
+    en: '{name}: “{act}” is not possible: {facts}. Receive the deposit first (push the order to an advance receipt and audit it), or change the deposit of the order',
+  },
+  depositOpen: {
+    zh: '订单 {no} 订金 {deposit}，已收 {received}',
+    en: 'order {no} asks for a deposit of {deposit}, {received} came',
+  },
   needsCreditApproval: {
     zh: '，须经信用审批',
     en: '; it needs a credit approval',
