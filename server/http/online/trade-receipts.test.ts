@@ -98,7 +98,7 @@ describe('[P03] [trade-storage 25] a return that names no receipt', () => {
     '$go of $first and $next go to whoever delivered them, at no more than his last price, and count against his receipts, the oldest first',
     async ({ first, next, go, dear, kept, owed, left }) => {
       const id = await item();
-      const [old, young] = [await received(id, ...first), await received(id, ...next)];
+      const [old, young] = [await received(id, first[0], first[1]), await received(id, next[0], next[1])];
       const [all, last] = [first[0] + next[0], next[1]];
       expect(await refused(back('SUP2', id, go, last))).toContain('该供应商没有交过此物料');
       expect(await refused(back('SUP', id, go, dear))).toContain(`高于该供应商最近一次入库单价 ${last}`);
