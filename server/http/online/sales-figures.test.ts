@@ -9,17 +9,17 @@ const { server, desk, call, post, read, lines: linesOf, through, order, standing
 
 type Sale = {
   readonly id: string;
-  /** What lies there by two receipts: quantity and price. */
+  /** Two receipts: quantity and price. */
   readonly stock: readonly (readonly [qty: string, price: string])[];
   readonly price: string;
   readonly rate: string;
-  /** What leaves, in two deliveries that are all of the order. */
+  /** Quantities of two deliveries that are all of the order. */
   readonly outs: readonly [string, string];
   readonly all: string;
   readonly left: string;
   readonly money: string;
   readonly back: string;
-  /** What is there once that came back. */
+  /** The quantity that is there once some came back. */
   readonly again: string;
 };
 

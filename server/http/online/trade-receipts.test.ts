@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 const trade = tradeStage();
 const { server, store, item, refused, received } = trade;
 
-/** What a document brought its customer or supplier to owe, or to be owed, in total. */
+/** Reads the totals of the bills a document made. */
 async function owedBy(bill: 'fin_ar_bill' | 'fin_ap_bill', source: string): Promise<readonly string[]> {
   const { rows } = await sql<{ amount: string }>`
     select amount::numeric(20, 2)::text as amount from ${sql.table(bill)}

@@ -78,20 +78,27 @@ describe('[trade-storage 34] [trade-storage 35] where goods lie', () => {
     expect(await refused(judged(batched, 1, '4'))).toContain('请填写批号');
   });
 
-  it('what was moved goes back to the supplier from where it lies, and keeps its receipt', async () => {
-    const id = await item();
-    const receipt = await received(id, 10, '10');
-    await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
-      { material_id: id, qty: 7 },
-    ]);
-    const back = await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 5 }], {
-      reason_id: 'R1',
-      warehouse_id: 'W2',
-    });
-    expect(await states(id)).toEqual({ 'W1 1': 3, 'W2 1': 2 });
-    expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe('5.0000');
-    expect((await trade.lines('pur_return', back))[0]?.['cost_amount']).toBe('50.00');
-  });
+  it.each([
+    { qty: 10, price: '10', moved: 7, back: 5, cost: '50.00', left: { 'W1 1': 3, 'W2 1': 2 } },
+    // Numbers of our own: 4 × 3.33 of 9.
+    { qty: 9, price: '3.33', moved: 6, back: 4, cost: '13.32', left: { 'W1 1': 3, 'W2 1': 2 } },
+  ])(
+    '$moved of $qty at $price were moved: $back go back to the supplier from where they lie at $cost, and keep their receipt',
+    async ({ qty, price, moved, back, cost, left }) => {
+      const id = await item();
+      const receipt = await received(id, qty, price);
+      await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
+        { material_id: id, qty: moved },
+      ]);
+      const gone = await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: back }], {
+        reason_id: 'R1',
+        warehouse_id: 'W2',
+      });
+      expect(await states(id)).toEqual(left);
+      expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe(back.toFixed(4));
+      expect((await trade.lines('pur_return', gone))[0]?.['cost_amount']).toBe(cost);
+    },
+  );
 });
 
 describe('[P10] [trade-storage 31] a subcontract order with two outputs', () => {
