@@ -36,6 +36,7 @@ const months: readonly Month[] = [
     issues: ['30', '7.75', '0.5'],
     left: '30.5',
   },
+  // At the opening price 11.5 cost 383.33, more than the 233.68 that were there: below nothing until the month is priced.
   {
     item: 'FIGURES3',
     opening: ['7', '33.333333'],
