@@ -110,3 +110,15 @@ it('[P16] the average of a month is to the cent what pencil and paper make of it
   expect(await figures()).toEqual(closed);
   expect(await stockFaults(server)).toEqual([]);
 });
+
+it('[P16] a month whose pricing takes a cent more than there was is not kept', async () => {
+  // 4 for 0.02; each of three issues costs 0.005, half up 0.01: 0.03 of 0.02.
+  await desk.material('CENT', { cost_method: '3' });
+  await buy('CENT', 4, 0.005, '2026-11-03');
+  for (const day of ['04', '05', '06']) await take('CENT', 1, `2026-11-${day}`);
+  const answer = await close('2026-11');
+  expect([answer.status, answer.body.message]).toEqual([
+    422,
+    '库存期间 2026-11 不能结账：期末数量或金额为负数的库存（1）',
+  ]);
+});
