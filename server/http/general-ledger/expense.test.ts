@@ -155,6 +155,57 @@ describe('[P29] expense claims and loans', () => {
     expect((await press('fin_other_payment', 'unaudit', payment)).message).toContain('已生成凭证');
   });
 
+  it.each([
+    {
+      // Numbers of our own: 777.77 with 6 %, 44.02, is 733.75; 123.45; 901.22 in all, of which 400.50 were lent.
+      lent: '400.50',
+      lines: [
+        { expense_type: '1', amount: '777.77', tax_amount: '44.02' },
+        { expense_type: '2', amount: '123.45' },
+      ],
+      total: '901.22',
+      pay: '500.72',
+      booked: [
+        ['660201 差旅费', '733.75', '0.00'],
+        ['660202 招待费', '123.45', '0.00'],
+        ['222102 待认证进项税额', '44.02', '0.00'],
+        ['1221 其他应收款', '0.00', '400.50'],
+        ['2241 其他应付款', '0.00', '500.72'],
+      ],
+    },
+    {
+      // All of it was lent: 333.33 with 3 %, 9.71, is 323.62; nothing is paid.
+      lent: '333.33',
+      lines: [{ expense_type: '1', amount: '333.33', tax_amount: '9.71' }],
+      total: '333.33',
+      pay: '0.00',
+      booked: [
+        ['660201 差旅费', '323.62', '0.00'],
+        ['222102 待认证进项税额', '9.71', '0.00'],
+        ['1221 其他应收款', '0.00', '333.33'],
+      ],
+    },
+  ])('$total of which $lent were lent: $pay are paid', async ({ lent, lines, total, pay, booked }) => {
+    const borrowed = await make('fin_loan', {
+      bill_date: '2026-10-01',
+      borrower_id: 'walker',
+      amount: lent,
+      purpose: '出差',
+    });
+    await agree('fin_loan', borrowed);
+    const id = await claim(
+      lines.map((line, at) => (at === 0 ? { ...line, invoice_no: `263120000000000${lent.replace('.', '')}` } : line)),
+      { loan_offset: lent },
+    );
+    await handIn(id);
+    await agree('fin_expense_claim', id);
+    expect(await row('fin_expense_claim', id)).toMatchObject({ total_amount: total, pay_amount: pay });
+    expect(await row('fin_loan', borrowed)).toMatchObject({ repaid_amount: lent, open_amount: '0.00' });
+    const asked = { period: '2026-10', ids: [id], collected: false };
+    const { body } = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', asked);
+    expect(body.result[0]?.lines.map(({ subject, debit, credit }) => [subject, debit, credit])).toEqual(booked);
+  });
+
   it('refuses an invoice that was claimed, in the claim itself or in another one', async () => {
     const twice = await claim([
       { expense_type: '1', amount: '10', invoice_no: 'FP-9' },

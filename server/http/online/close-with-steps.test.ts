@@ -53,7 +53,7 @@ async function lastNote(id: string): Promise<unknown> {
   return rows[0]?.note;
 }
 
-describe('[P01] [P03] an order is closed with its open notices and arrivals when told', () => {
+describe('[P01] [P03] [trade-storage 12] an order is closed with its open notices and arrivals when told', () => {
   it('asks about each with what is open on it, closes nothing unasked, and then all of them, each as by itself', async () => {
     await bring('A', 500);
     const order = await trade.sold([{ material_id: 'A', qty: 100, price: 10 }]);

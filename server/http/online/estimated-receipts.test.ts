@@ -49,7 +49,7 @@ async function found(language: string): Promise<readonly Schemas['MonthCheck'][]
   return body.result.checks.filter(({ kind }) => kind === 'unvalued');
 }
 
-describe('[P03] day 27: a receipt that says no price', () => {
+describe('[P03] [trade-storage 27] a receipt that says no price', () => {
   it('is estimated by the reference price: 10 at 4.80, 4 issued, billed 50.00', async () => {
     await desk.material('E1', { material_type: '1', ref_buy_price: '4.8' });
     const receipt = await drafted({ material_id: 'E1', qty: '10' });

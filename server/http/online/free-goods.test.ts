@@ -41,7 +41,7 @@ const open = async (item: string): Promise<readonly unknown[]> => {
   return body.result.records.filter(({ material_code: code }) => code === item).map(({ open_qty: qty }) => Number(qty));
 };
 
-describe('day 29: free goods of a purchase', () => {
+describe('[trade-storage 29] free goods of a purchase', () => {
   it.each([
     // 10 × 11.00 = 110.00 and 1 free: 11 pieces; 110.00 + 13 % = 124.30.
     ['G1', 10, '11', 1, ['11', '110.00'], '124.30'],
@@ -114,7 +114,7 @@ describe('day 29: free goods of a purchase', () => {
   });
 });
 
-describe('day 29: a gift without a purchase', () => {
+describe('[trade-storage 29] a gift without a purchase', () => {
   const gift = (material_id: string, qty: number, line: Row = {}, head: Row = {}): Promise<string> =>
     make('wms_other_in', {
       ...dated,

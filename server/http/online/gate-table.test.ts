@@ -132,7 +132,7 @@ describe('every push carries what its goods are and cost', () => {
     expect(silent).toEqual([]);
   });
 
-  it('dates: goods move on the day of the document they move by, or later', async () => {
+  it('[trade-storage 18] dates: goods move on the day of the document they move by, or later', async () => {
     const early: string[] = [];
     for (const { source, sourceLines, target, targetLines, push } of links) {
       if (target.definition.life_cycle !== 'stock') continue;

@@ -62,7 +62,7 @@ async function lost(item: string, sent: number, arrived: number): Promise<string
 const settled = (form: string, id: string, qty: readonly number[], head: Row): Promise<string> =>
   through([form, 'push_settle', id], qty, { ...dated, ...head });
 
-describe('day 40: transit with loss', () => {
+describe('[trade-storage 40] transit with loss', () => {
   it('5 are sent at 38.75, 3 arrive at 23.25, 2 are lost at 15.50, and the carrier answers for 17.52', async () => {
     const item = await goods('L1', '13', [[5, '7.75']]);
     const loss = await lost(item, 5, 3);
@@ -141,7 +141,7 @@ describe('day 40: transit with loss', () => {
   });
 });
 
-describe('day 40, of the same kind: count losses and gains wait in 待处理财产损溢 until they are decided', () => {
+describe('[trade-storage 40] of the same kind: count losses and gains wait in 待处理财产损溢 until they are decided', () => {
   it('a count loss goes to expense, a gain lowers it; what was booked to an expense at once is not asked about', async () => {
     const item = await goods('C1', '13', [[10, '6.15']]);
     const out = (out_type: string, qty: number): Promise<string> =>

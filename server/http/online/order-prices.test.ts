@@ -124,6 +124,51 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await priced('ELSE', { currency: 'USD' })).toEqual([422, expect.stringContaining('USD'), 7, 7, 7, 7]);
   });
 
+  it.each([
+    // 10.00 below 500 and 9.00 from there on, for everybody; the customer's own 8.00 begins at 1000.
+    { at: '6A', tiers: [0, '10', 500, '9'], own: [1000, '8'], qty: [300, 300, 1000], prices: [10, 10, 8] },
+    // Numbers of our own.
+    {
+      at: '6B',
+      tiers: [0, '3.33', 40.5, '3.21'],
+      own: [60, '3.2'],
+      qty: [30.25, 40.5, 59.75],
+      prices: [3.33, 3.21, 3.21],
+    },
+  ] as const)(
+    '[trade-storage 6] $qty of one item are each priced by their own quantity, $prices: a list of the customer from $own on leaves less to the general one',
+    async ({ at, tiers, own, qty, prices }) => {
+      await desk.material(at);
+      await store('crm_customer', { id: at, code: at, name: at, enabled: 'Y' });
+      const lists = [
+        [null, tiers[0], tiers[1]],
+        [null, tiers[2], tiers[3]],
+        [at, own[0], own[1]],
+      ] as const;
+      for (const [index, [customer_id, min_qty, price]] of lists.entries()) {
+        const id = customer_id ?? `${at}ALL`;
+        const head = { id, bill_no: id, name: id, customer_id, currency: 'CNY', bill_status: '2' };
+        if (index !== 1) await store('sal_price_list', { ...head, bill_date: '2026-01-01', begin_date: '2026-01-01' });
+        await store('sal_price_list_item', {
+          id: `${at}${String(index)}`,
+          head_id: id,
+          line_no: index + 1,
+          material_id: at,
+          min_qty,
+          price,
+        });
+      }
+      const id = await make('sal_order', {
+        bill_date: '2026-10-10',
+        customer_id: at,
+        delivery_date: '2026-10-30',
+        sal_order_item: qty.map((one) => ({ material_id: at, qty: one, price: '7', delivery_date: '2026-10-30' })),
+      });
+      expect(await said('sal_order', 'fetch', id)).toContain('已取价 3 行');
+      expect((await linesOf('sal_order', id)).map((row) => Number(row['price']))).toEqual(prices);
+    },
+  );
+
   it('[base.material] refuses a price below the lowest one of the item where no list has a floor', async () => {
     const audit = async (price: string) =>
       await said(

@@ -17,7 +17,7 @@ const received = (item: string, qty: number, price: string, day: string): Promis
     { material_id: item, qty, price, tax_rate: '13' },
   ]);
 
-describe('day 45: lent goods stay ours', () => {
+describe('[trade-storage 45] lent goods stay ours', () => {
   it.each([
     // 10 at 7.00, of which 4 go out at 28.00; 6 come in at 54.00; the 4 come back at what they left at.
     ['45A', [10, '7'], 4, '28.00', [6, '9'], [[4, '16', '124.00']]],
@@ -60,7 +60,7 @@ describe('day 45: lent goods stay ours', () => {
   );
 });
 
-describe('day 49: a month closed between', () => {
+describe('[trade-storage 49] a month closed between', () => {
   const delivered = async (item: string, qty: number, sold: string): Promise<readonly [string, string]> => {
     const order = await post('sal_order', {
       bill_date: '2026-08-03',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invoiceStage } from '#server/testing/invoice-stage.ts';
+import { divided, written } from '#server/testing/plain-money.ts';
 import { TRADE_DAY as DAY } from '#server/testing/trade.ts';
 
 type Row = Record<string, unknown>;
@@ -200,4 +201,134 @@ describe('[P04] from an inquiry to prices and an order', () => {
     expect(await said('pur_order', 'fetch', draftId)).toContain('已按价目表取价 3 行');
     expect((await linesOf('pur_order', draftId)).map((line) => Number(line['price']))).toEqual([10.9, 10.4, 9.95, 7]);
   });
+});
+
+describe('[P04] scores and steps of prices of our own', () => {
+  /** Lowest price ÷ price × 60 + shortest time ÷ time × 15 + quality × 0.25, in hundredths. */
+  const scoreOf = (
+    { price, days, quality }: { readonly price: bigint; readonly days: bigint; readonly quality: bigint },
+    lowest: bigint,
+    shortest: bigint,
+  ): string => {
+    // 60 × 100 × lowest ÷ price + 15 × 100 × shortest ÷ days + 25 × quality, over one denominator.
+    const by = price * days;
+    return written(divided(6000n * lowest * days + 1500n * shortest * price + 25n * quality * by, by));
+  };
+  it('pencil and paper make of the example what it says', () => {
+    const offers = [
+      { price: 1050n, days: 8n, quality: 94n },
+      { price: 1000n, days: 10n, quality: 76n },
+      { price: 1060n, days: 5n, quality: 92n },
+    ];
+    expect(offers.map((offer) => scoreOf(offer, 1000n, 5n))).toEqual(['90.02', '86.50', '94.60']);
+  });
+
+  it.each([
+    {
+      item: 'SET1',
+      offers: [
+        [333n, 7n, 81n],
+        [341n, 3n, 67n],
+        [329n, 11n, 99n],
+      ],
+      // From 0, 60.5 and 1000 on.
+      steps: [
+        ['0', '3.41'],
+        ['60.5', '3.299999'],
+        ['1000', '2.7'],
+      ],
+      asked: [
+        ['60.4999', '3.41'],
+        ['60.5', '3.299999'],
+        ['1000.5', '2.7'],
+      ],
+    },
+    {
+      item: 'SET2',
+      offers: [
+        [9999n, 30n, 100n],
+        [8850n, 45n, 55n],
+        [8851n, 29n, 73n],
+      ],
+      steps: [
+        ['0', '99.99'],
+        ['2', '88.5'],
+        ['3', '77.777777'],
+      ],
+      asked: [
+        ['1', '99.99'],
+        ['2.9999', '88.5'],
+        ['3', '77.777777'],
+      ],
+    },
+  ] as const)(
+    '$item: offers of $offers are scored, and quantities have their prices',
+    async ({ item, offers, steps, asked }) => {
+      await desk.material(item);
+      const ids = offers.map((_offer, at) => `${item}S${String(at)}`);
+      for (const [at, id] of ids.entries()) {
+        await store('pur_supplier', { id, code: id, name: id, enabled: 'Y' });
+        await store('pur_supplier_assess', {
+          id,
+          bill_no: id,
+          bill_date: DAY,
+          supplier_id: id,
+          period: '2026-09',
+          quality_score: Number(offers[at]?.[2]),
+          bill_status: '2',
+        });
+      }
+      const rfq = await post('pur_rfq', {
+        deadline: '2026-10-20 12:00:00',
+        supplier_ids: ids.join(','),
+        pur_rfq_item: [{ material_id: item, qty: 10 }],
+      });
+      await done('pur_rfq', 'push_compare', rfq);
+      const compare = await newest('pur_rfq_compare');
+      const body = await read('pur_rfq_compare', compare);
+      await call('PUT', '/online/cgform/api/form/pur_rfq_compare', {
+        ...body,
+        pur_rfq_compare_item: (body['pur_rfq_compare_item'] as Row[]).map((row, at) => ({
+          ...row,
+          quote_price: written(offers[at]?.[0] ?? 0n),
+          lead_days: Number(offers[at]?.[1]),
+        })),
+      });
+      await done('pur_rfq_compare', 'score', compare);
+      const all = offers.map(([price, days, quality]) => ({ price, days, quality }));
+      const least = (figures: readonly bigint[]) => figures.reduce((one, other) => (other < one ? other : one));
+      const [lowest, shortest] = [least(all.map(({ price }) => price)), least(all.map(({ days }) => days))];
+      expect((await linesOf('pur_rfq_compare', compare)).map((row) => row['score'])).toEqual(
+        all.map((offer) => scoreOf(offer, lowest, shortest)),
+      );
+
+      const list = {
+        supplier_id: ids[0],
+        currency: 'CNY',
+        begin_date: '2026-01-01',
+        end_date: '2026-12-31',
+        bill_status: '2',
+      };
+      await store('pur_price_list', { id: item, bill_no: item, bill_date: '2026-01-01', ...list });
+      for (const [at, [min_qty, price]] of steps.entries())
+        await store('pur_price_list_item', {
+          id: `${item}${String(at)}`,
+          head_id: item,
+          line_no: at + 1,
+          material_id: item,
+          min_qty,
+          price,
+        });
+      const order = await make('pur_order', {
+        supplier_id: ids[0],
+        order_type: '1',
+        delivery_date: '2026-10-30',
+        pur_order_item: asked.map(([qty]) => ({ material_id: item, qty, price: '1', delivery_date: '2026-10-30' })),
+      });
+      expect(await said('pur_order', 'fetch', order)).toContain('已按价目表取价 3 行');
+      expect((await linesOf('pur_order', order)).map((line) => Number(line['price']))).toEqual(
+        asked.map(([, price]) => Number(price)),
+      );
+    },
+  );
 });

@@ -199,6 +199,51 @@ describe('[P20] stocktaking', () => {
     expect([late.status, late.body.message]).toEqual([422, expect.stringContaining('不能删除')]);
   });
 
+  it.each([
+    // Numbers of our own: 37.5 × 12.34 = 462.75, 35.25 found: 2.25 × 12.34 = 27.765, 27.77; 9 × 0.07 = 0.63, 11 found: 0.14 more.
+    {
+      of: '1',
+      qty: [37.5, 9],
+      price: ['12.34', '0.07'],
+      found: [35.25, 11],
+      moved: 0,
+      diff: ['-27.77', '0.14'],
+      left: ['434.98', '0.77'],
+    },
+    // While 5 leave: 61 × 3.333333 = 203.33, 16.67 go; 59 are found of 61: 2 × 3.333333 = 6.67; 7 × 99.99 = 699.93, 8 found.
+    {
+      of: '2',
+      qty: [61, 7],
+      price: ['3.333333', '99.99'],
+      found: [59, 8],
+      moved: 5,
+      diff: ['-16.67', '-6.67', '99.99'],
+      left: ['179.99', '799.92'],
+    },
+  ] as const)(
+    '$qty at $price in a count of kind $of are found as $found: $diff, and $left are left',
+    async ({ of, qty, price, found, moved, diff, left }) => {
+      const [store, one, two] = [`CF${of}`, `CFA${of}`, `CFB${of}`];
+      await desk.warehouse(store);
+      for (const id of [one, two]) await desk.material(id);
+      await buy(store, one, qty[0], Number(price[0]));
+      await buy(store, two, qty[1], Number(price[1]));
+      const id = await plan(store, { check_type: of });
+      await outcome('wms_check_plan', 'create_task', id);
+      await count(await sheetOf(id), { [one]: found[0], [two]: found[1] });
+      if (moved > 0) await desk.post('wms_other_out', { warehouse_id: store }, [{ material_id: one, qty: moved }]);
+      expect((await press('wms_check_task', 'post', String((await sheetOf(id))['id']))).status).toBe(200);
+      const { rows } = await sql<{ amount: string }>`
+        select (in_amount - out_amount)::numeric(20, 2)::text as amount from wms_ledger
+        where warehouse_id = ${store} and bill_type in ('70', '71') order by material_id`.execute(server.db);
+      expect(rows.map(({ amount }) => amount)).toEqual(diff);
+      expect([await desk.worth(one), await desk.worth(two)]).toEqual([
+        [String(found[0] - moved), left[0]],
+        [String(found[1]), left[1]],
+      ]);
+    },
+  );
+
   it('keeps what moved while it was counted, and takes in what the books do not know', async () => {
     await desk.warehouse('CW2');
     for (const id of ['DA', 'DB']) await desk.material(id);

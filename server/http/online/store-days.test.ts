@@ -34,7 +34,7 @@ const assembly = (kind: '1' | '2', whole: string, qty: number, parts: readonly R
 const shares = async (id: string): Promise<unknown[]> =>
   (await stage.lines('wms_assemble', id)).map((line) => [line['cost_rate'], line['cost_amount']]);
 
-describe('day 41: what is assembled costs its parts and the fee, whose other side is chosen', () => {
+describe('[trade-storage 41] what is assembled costs its parts and the fee, whose other side is chosen', () => {
   /** 12 parts a at 2.50 = 30.00; of our own: 9 at 4.44 and 6 at 1.13 = 39.96 + 6.78 = 46.74, with a fee of 3.33 = 50.07. */
   const built = async (to: string, head: Row): Promise<readonly [string, string]> => {
     for (const id of [`A${to}`, `B${to}`, `C${to}`]) await desk.material(id, { material_type: '1' });
@@ -170,7 +170,7 @@ describe('day 41: what is assembled costs its parts and the fee, whose other sid
   });
 });
 
-describe('day 41: what is taken apart gives its cost to its parts', () => {
+describe('[trade-storage 41] what is taken apart gives its cost to its parts', () => {
   /** A whole of a cost, of one piece, and three parts of alike standard costs. */
   const whole = async (id: string, cost: string, std: readonly (string | null)[]): Promise<readonly Row[]> => {
     await goods(id);

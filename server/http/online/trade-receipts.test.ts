@@ -8,7 +8,15 @@ type Row = Record<string, unknown>;
 const trade = tradeStage();
 const { server, store, item, refused, received } = trade;
 
-describe('[P03] 24 the price of a receipt', () => {
+/** Reads the totals of the bills a document made. */
+async function owedBy(bill: 'fin_ar_bill' | 'fin_ap_bill', source: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ amount: string }>`
+    select amount::numeric(20, 2)::text as amount from ${sql.table(bill)}
+    where src_id = ${source} and bill_status = '2' and del_flag = 0`.execute(server.db);
+  return rows.map(({ amount }) => amount);
+}
+
+describe('[P03] [trade-storage 24] the price of a receipt', () => {
   it('is that of its order; another needs a reason, and the right to it', async () => {
     const id = await item();
     for (const [price, other] of [
@@ -39,30 +47,37 @@ describe('[P03] 24 the price of a receipt', () => {
     expect(await trade.desk.worth(id)).toEqual(['10', '100.00']);
   });
 
-  it('is that of what goes back; after the invoice the price of the invoice', async () => {
-    const id = await item();
-    const receipt = await received(id, 50, '10');
-    const back = (lines: readonly Row[]) =>
-      trade.through(['wms_purchase_in', 'push_return', receipt], lines, { reason_id: 'R1' });
-    expect(await refused(back([{ qty: 10, price: '99' }]))).toContain('不含税单价须与来源');
-    const first = await back([{ qty: 10 }]);
-    expect((await trade.lines('pur_return', first))[0]?.['total_amount']).toBe('113.00');
-    const bill = await trade.through(['wms_purchase_in', 'push_invoice', receipt], [{ price: '10.4' }], {
-      invoice_type: '1',
-      invoice_no: '26312000000000000024',
-      invoice_date: TRADE_DAY,
-    });
-    const second = await back([{ qty: 5 }]);
-    expect((await trade.lines('pur_return', second))[0]).toMatchObject({ price: '10.400000', total_amount: '58.76' });
-    await trade.done('pur_return', 'unaudit', second);
-    await trade.done('pur_return', 'void', second);
-    await trade.done('pur_invoice', 'unaudit', bill);
-    const third = await back([{ qty: 5 }]);
-    expect((await trade.lines('pur_return', third))[0]?.['price']).toBe('10.000000');
-  });
+  it.each([
+    // 10 × 10.00 + 13.00; billed at 10.40: 5 × 10.40 = 52.00 + 6.76.
+    ['10', 50, 10, '113.00', '10.4', 5, '58.76'],
+    // Numbers of our own: 3 × 3.33 = 9.99 + 1.30; billed at 3.41: 2 × 3.41 = 6.82 + 0.89.
+    ['3.33', 13, 3, '11.29', '3.41', 2, '7.71'],
+  ] as const)(
+    'is that of what goes back, %s; after the invoice the price of the invoice',
+    async (price, qty, first, total, billed, second, totalAfter) => {
+      const id = await item();
+      const receipt = await received(id, qty, price);
+      const back = (lines: readonly Row[]) =>
+        trade.through(['wms_purchase_in', 'push_return', receipt], lines, { reason_id: 'R1' });
+      const line = async (of: string): Promise<Row | undefined> => (await trade.lines('pur_return', of))[0];
+      expect(await refused(back([{ qty: first, price: '99' }]))).toContain('不含税单价须与来源');
+      expect((await line(await back([{ qty: first }])))?.['total_amount']).toBe(total);
+      const bill = await trade.through(['wms_purchase_in', 'push_invoice', receipt], [{ price: billed }], {
+        invoice_type: '1',
+        invoice_no: `263120000000000000${String(qty)}`,
+        invoice_date: TRADE_DAY,
+      });
+      const after = await back([{ qty: second }]);
+      expect(await line(after)).toMatchObject({ price: Number(billed).toFixed(6), total_amount: totalAfter });
+      await trade.done('pur_return', 'unaudit', after);
+      await trade.done('pur_return', 'void', after);
+      await trade.done('pur_invoice', 'unaudit', bill);
+      expect((await line(await back([{ qty: second }])))?.['price']).toBe(Number(price).toFixed(6));
+    },
+  );
 });
 
-describe('[P03] 25 a return that names no receipt', () => {
+describe('[P03] [trade-storage 25] a return that names no receipt', () => {
   const back = async (supplier: string, material_id: string, qty: number, price: string): Promise<string> => {
     const id = await trade.make('pur_return', {
       supplier_id: supplier,
@@ -74,19 +89,33 @@ describe('[P03] 25 a return that names no receipt', () => {
     return id;
   };
 
-  it('goes to whoever delivered the item, at no more than his last price, and counts against his receipts, the oldest first', async () => {
-    const id = await item();
-    const [old, young] = [await received(id, 10, '9'), await received(id, 50, '10')];
-    expect(await refused(back('SUP2', id, 3, '10'))).toContain('该供应商没有交过此物料');
-    expect(await refused(back('SUP', id, 30, '99'))).toContain('高于该供应商最近一次入库单价 10');
-    expect(await refused(back('SUP', id, 61, '10'))).toContain('共交 60，已退 0，本次 61，超出 1');
-    await back('SUP', id, 30, '10');
-    const returned = async (receipt: string) =>
-      Number((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']);
-    expect([await returned(old), await returned(young)]).toEqual([10, 20]);
-    expect((await trade.desk.worth(id))[0]).toBe('30');
-    expect(await refused(back('SUP', id, 31, '10'))).toContain('已退 30，本次 31，超出 1');
-  });
+  it.each([
+    // 30 × 10.00 come off what is owed provisionally; they leave at what they came in at, 90.00 + 20 × 10.00, and 30 × 10.00 stay.
+    { first: [10, '9'], next: [50, '10'], go: 30, dear: '99', kept: [10, 20], owed: '-300.00', left: ['30', '300.00'] },
+    // Numbers of our own: 4 × 3.33 = 13.32 and 1 × 3.33; of 13.32 + 29.97 = 43.29 for 13 there are 26.64 left.
+    { first: [4, '3.33'], next: [9, '3.33'], go: 5, dear: '3.34', kept: [4, 1], owed: '-16.65', left: ['8', '26.64'] },
+  ] as const)(
+    '$go of $first and $next go to whoever delivered them, at no more than his last price, and count against his receipts, the oldest first',
+    async ({ first, next, go, dear, kept, owed, left }) => {
+      const id = await item();
+      const [old, young] = [await received(id, first[0], first[1]), await received(id, next[0], next[1])];
+      const [all, last] = [first[0] + next[0], next[1]];
+      expect(await refused(back('SUP2', id, go, last))).toContain('该供应商没有交过此物料');
+      expect(await refused(back('SUP', id, go, dear))).toContain(`高于该供应商最近一次入库单价 ${last}`);
+      expect(await refused(back('SUP', id, all + 1, last))).toContain(
+        `共交 ${String(all)}，已退 0，本次 ${String(all + 1)}，超出 1`,
+      );
+      const gone = await back('SUP', id, go, last);
+      const returned = async (receipt: string) =>
+        Number((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']);
+      expect([await returned(old), await returned(young)]).toEqual(kept);
+      expect(await trade.desk.worth(id)).toEqual(left);
+      expect(await owedBy('fin_ap_bill', gone)).toEqual([owed]);
+      expect(await refused(back('SUP', id, all - go + 1, last))).toContain(
+        `已退 ${String(go)}，本次 ${String(all - go + 1)}，超出 1`,
+      );
+    },
+  );
 });
 
 describe('[trade-storage 30] the price of an order that changes after the receipt', () => {
@@ -128,106 +157,137 @@ describe('[trade-storage 30] the price of an order that changes after the receip
   );
 });
 
-describe('15 26 what is replaced opens its order again', () => {
-  it('what an inspection rejects, and what goes back with 补货, is open to come again; without 补货 it is not', async () => {
+describe('[trade-storage 15] [trade-storage 26] what is replaced opens its order again', () => {
+  it.each([
+    [100, 80, 20],
+    // Numbers of our own.
+    [45, 38, 7],
+  ])('of %s an inspection lets pass %s: %s are open to arrive again', async (qty, good, bad) => {
     const id = await item({ iqc_flag: 'Y' });
-    const order = await trade.bought([{ material_id: id, qty: 100, price: '10' }]);
+    const order = await trade.bought([{ material_id: id, qty, price: '10' }]);
     const arrival = await trade.through(['pur_order', 'push_arrival', order], [], { warehouse_id: 'W1' });
     await trade.done('pur_arrival', 'push_iqc', arrival);
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from qc_iqc order by create_time desc, id desc limit 1`.execute(server.db);
-    const iqc = rows[0]?.id ?? '';
+    const iqc = await trade.newest('qc_iqc');
     await trade.done('qc_iqc', 'inspect', iqc);
-    await trade.call('PUT', '/online/cgform/api/form/qc_iqc', {
-      ...(await trade.read('qc_iqc', iqc)),
-      qualified_qty: '80',
-      concession_qty: '0',
-      unqualified_qty: '20',
-    });
+    await trade.change('qc_iqc', iqc, { qualified_qty: good, concession_qty: 0, unqualified_qty: bad });
     await trade.done('qc_iqc', 'judge', iqc);
-    expect((await trade.lines('pur_order', order))[0]).toMatchObject({ arrive_qty: '100.0000', reject_qty: '20.0000' });
+    expect((await trade.lines('pur_order', order))[0]).toMatchObject({
+      arrive_qty: qty.toFixed(4),
+      reject_qty: bad.toFixed(4),
+    });
     await trade.through(['pur_arrival', 'push_in', arrival]);
-    const { body } = await trade.draft(['pur_order', 'push_arrival', order], [], { warehouse_id: 'W1' });
-    expect(body['pur_arrival_item']).toMatchObject([{ qty: '20' }]);
-    expect(
-      await refused(trade.through(['pur_order', 'push_arrival', order], [{ qty: 21 }], { warehouse_id: 'W1' })),
-    ).toContain('超出 1');
+    const again = ['pur_order', 'push_arrival', order] as const;
+    const { body } = await trade.draft(again, [], { warehouse_id: 'W1' });
+    expect(body['pur_arrival_item']).toMatchObject([{ qty: String(bad) }]);
+    expect(await refused(trade.through(again, [{ qty: bad + 1 }], { warehouse_id: 'W1' }))).toContain('超出 1');
     expect((await trade.read('pur_order', order))['bill_status']).toBe('3');
   });
 
-  it('20 of 100 sent back with 补货 are open again, and the order is complete once they came', async () => {
-    const id = await item();
-    const order = await trade.bought([{ material_id: id, qty: 100, price: '10' }]);
-    const receipt = await trade.through(['pur_order', 'push_in', order], [], { warehouse_id: 'W1' });
-    const state = async () => (await trade.read('pur_order', order))['bill_status'];
-    expect(await state()).toBe('4');
-    const back = (qty: number, replace: string) =>
-      trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty }], { reason_id: 'R1', replace_flag: replace });
-    await back(10, 'N');
-    expect(await state()).toBe('4');
-    const replaced = await back(20, 'Y');
-    expect(await state()).toBe('3');
-    const more = { qty: 21 };
-    expect(await refused(trade.through(['pur_order', 'push_in', order], [more], { warehouse_id: 'W1' }))).toContain(
-      '超出 1',
-    );
-    const again = await trade.through(['pur_order', 'push_in', order], [{ qty: 20 }], { warehouse_id: 'W1' });
-    expect([await state(), (await trade.lines('pur_order', order))[0]?.['in_qty']]).toEqual(['4', '120.0000']);
-    expect((await trade.press('pur_return', 'unaudit', replaced)).message).toContain('超出 20');
-    await trade.done('wms_purchase_in', 'unaudit', again);
-    await trade.done('pur_return', 'unaudit', replaced);
-    expect(await state()).toBe('4');
-  });
+  it.each([
+    [100, 20, '1000.00'],
+    // Numbers of our own: 24 × 10.00, of which 9 come a second time.
+    [24, 9, '240.00'],
+  ])(
+    'of %s received %s go back with 补货: they are open again, and the order is complete once they came, net of %s',
+    async (qty, gone, worth) => {
+      const id = await item();
+      const order = await trade.bought([{ material_id: id, qty, price: '10' }]);
+      const receipt = await trade.through(['pur_order', 'push_in', order], [], { warehouse_id: 'W1' });
+      const state = async () => (await trade.read('pur_order', order))['bill_status'];
+      expect(await state()).toBe('4');
+      const back = (some: number, replace: string) =>
+        trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: some }], {
+          reason_id: 'R1',
+          replace_flag: replace,
+        });
+      const plain = await back(3, 'N');
+      expect(await state()).toBe('4');
+      await trade.done('pur_return', 'unaudit', plain);
+      const replaced = await back(gone, 'Y');
+      expect(await state()).toBe('3');
+      const come = (some: number) =>
+        trade.through(['pur_order', 'push_in', order], [{ qty: some }], { warehouse_id: 'W1' });
+      expect(await refused(come(gone + 1))).toContain('超出 1');
+      const again = await come(gone);
+      expect([await state(), (await trade.lines('pur_order', order))[0]?.['in_qty']]).toEqual([
+        '4',
+        (qty + gone).toFixed(4),
+      ]);
+      expect(await trade.desk.worth(id)).toEqual([String(qty), worth]);
+      expect((await trade.press('pur_return', 'unaudit', replaced)).message).toContain(`超出 ${String(gone)}`);
+      await trade.done('wms_purchase_in', 'unaudit', again);
+      await trade.done('pur_return', 'unaudit', replaced);
+      expect(await state()).toBe('4');
+    },
+  );
 
-  it('5 of 30 exchanged are open again, are owed again, and a sixth is refused', async () => {
-    const id = await item();
-    await received(id, 100, '5');
-    const order = await trade.sold([{ material_id: id, qty: 30, price: '10' }]);
-    const out = await trade.through(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
-    const apply = await trade.through(['sal_out', 'push_apply', out], [{ qty: 5 }], {
-      reason_id: 'R1',
-      handle_type: '2',
-    });
-    await trade.through(['sal_return_apply', 'push_in', apply], [], { warehouse_id: 'W1' });
-    expect((await trade.read('sal_order', order))['bill_status']).toBe('3');
-    const send = (qty: number) => trade.through(['sal_order', 'push_out', order], [{ qty }], { warehouse_id: 'W1' });
-    expect(await refused(send(6))).toContain('超出 1');
-    const again = await send(5);
-    expect((await trade.read('sal_order', order))['bill_status']).toBe('4');
-    const { rows } = await sql<{ amount: string }>`
-      select amount::text from fin_ar_bill where bill_status = '2' and customer_id = 'CUS' and src_id in (
-        select id from sal_return_in where id in (select head_id from sal_return_in_item where material_id = ${id})
-        union select ${again}) order by amount`.execute(server.db);
-    expect(rows).toEqual([{ amount: '-56.50' }, { amount: '56.50' }]);
-  });
+  it.each([
+    // 5 × 10.00 + 6.50.
+    [30, '10', 5, '56.50'],
+    // Numbers of our own: 7 × 3.33 = 23.31 + 3.03.
+    [12, '3.33', 7, '26.34'],
+  ])(
+    'of %s at %s %s are exchanged: they are open again, are owed again, %s, and one more is refused',
+    async (qty, price, some, total) => {
+      const id = await item();
+      await received(id, 100, '5');
+      const order = await trade.sold([{ material_id: id, qty, price }]);
+      const out = await trade.through(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
+      const apply = await trade.through(['sal_out', 'push_apply', out], [{ qty: some }], {
+        reason_id: 'R1',
+        handle_type: '2',
+      });
+      const back = await trade.through(['sal_return_apply', 'push_in', apply], [], { warehouse_id: 'W1' });
+      expect((await trade.read('sal_order', order))['bill_status']).toBe('3');
+      const send = (more: number) =>
+        trade.through(['sal_order', 'push_out', order], [{ qty: more }], { warehouse_id: 'W1' });
+      expect(await refused(send(some + 1))).toContain('超出 1');
+      const again = await send(some);
+      expect((await trade.read('sal_order', order))['bill_status']).toBe('4');
+      expect([await owedBy('fin_ar_bill', back), await owedBy('fin_ar_bill', again)]).toEqual([[`-${total}`], [total]]);
+      expect((await trade.desk.worth(id))[0]).toBe(String(100 - qty));
+    },
+  );
 });
 
-describe('16 an allowance without goods', () => {
-  it('is a red receivable of what was agreed, no more than was delivered, and no goods come in by it', async () => {
-    const id = await item();
-    await received(id, 100, '5');
-    const order = await trade.sold([{ material_id: id, qty: 10, price: '10' }]);
-    const out = await trade.through(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
-    const allow = (qty: number, price: string) =>
-      trade.through(['sal_out', 'push_apply', out], [{ qty, price }], { reason_id: 'R1', handle_type: '4' });
-    expect(await refused(allow(2, '11'))).toContain('折让单价 11');
-    const before = await trade.desk.worth(id);
-    const apply = await allow(2, '10');
-    const { rows } = await sql<{ amount: string; tax: string }>`
-      select b.amount::text, l.tax_amount::text as tax from fin_ar_bill b join fin_ar_bill_item l on l.head_id = b.id
-      where b.src_id = ${apply} and b.bill_status = '2'`.execute(server.db);
-    expect(rows).toEqual([{ amount: '-22.60', tax: '-2.60' }]);
-    expect(await trade.desk.worth(id)).toEqual(before);
-    expect(await refused(trade.pushed(['sal_return_apply', 'push_in', apply], [], { warehouse_id: 'W1' }))).toContain(
-      '不符合下推条件',
-    );
-    expect(await refused(allow(9, '10'))).toContain('超出');
-    await trade.done('sal_return_apply', 'unaudit', apply);
-  });
+describe('[trade-storage 16] an allowance without goods', () => {
+  it.each([
+    // 2 × 10.00 + 2.60, of 10; 3 come back, 5 are left.
+    { qty: 10, price: '10', dear: '11', some: 2, total: '-22.60', tax: '-2.60', back: 3, left: 5 },
+    // Numbers of our own: 3 × 4.44 = 13.32 + 1.73, of 8; 1 comes back, 4 are left.
+    { qty: 8, price: '4.44', dear: '4.45', some: 3, total: '-15.05', tax: '-1.73', back: 1, left: 4 },
+  ] as const)(
+    '$some of $qty at $price: a red receivable of $total, no more than was delivered and came not back, and no goods come in by it',
+    async ({ qty, price, dear, some, total, tax, back, left }) => {
+      const id = await item();
+      await received(id, 100, '5');
+      const order = await trade.sold([{ material_id: id, qty, price }]);
+      const out = await trade.through(['sal_order', 'push_out', order], [], { warehouse_id: 'W1' });
+      const allow = (many: number, at: string = price) =>
+        trade.through(['sal_out', 'push_apply', out], [{ qty: many, price: at }], {
+          reason_id: 'R1',
+          handle_type: '4',
+        });
+      expect(await refused(allow(some, dear))).toContain(`折让单价 ${dear}`);
+      const before = await trade.desk.worth(id);
+      const apply = await allow(some);
+      const { rows } = await sql<{ amount: string; tax: string }>`
+        select b.amount::text, l.tax_amount::text as tax from fin_ar_bill b join fin_ar_bill_item l on l.head_id = b.id
+        where b.src_id = ${apply} and b.bill_status = '2'`.execute(server.db);
+      expect(rows).toEqual([{ amount: total, tax }]);
+      expect(await trade.desk.worth(id)).toEqual(before);
+      expect(await refused(trade.pushed(['sal_return_apply', 'push_in', apply], [], { warehouse_id: 'W1' }))).toContain(
+        '不符合下推条件',
+      );
+      await trade.through(['sal_out', 'push_return', out], [{ qty: back }]);
+      expect(await refused(allow(left + 1))).toContain('超出 1');
+      await trade.done('sal_return_apply', 'unaudit', await allow(left));
+      await trade.done('sal_return_apply', 'unaudit', apply);
+    },
+  );
 });
 
-describe('46 what is stopped', () => {
+describe('[trade-storage 46] what is stopped', () => {
   it('begins nothing new, and what stands goes on: delivery, receipt, return, invoice, less of it, transfer, scrap, money', async () => {
     const id = await item();
     await store('crm_customer', { id: 'GOES', code: 'GOES', name: '要停的', enabled: 'Y' });
@@ -273,26 +333,36 @@ describe('46 what is stopped', () => {
   });
 });
 
-describe('5 prices, taxes and lines', () => {
-  it('an order without lines and a line without a price are no orders, unless it says why; tax is the usual one', async () => {
-    const id = await item({ tax_rate: 9 });
-    const empty = await trade.make('pur_order', { supplier_id: 'SUP', order_type: '1', delivery_date: '2026-10-30' });
-    expect(await refused(trade.audit('pur_order', empty))).toContain('没有明细行');
-    expect(await refused(trade.bought([{ material_id: id, qty: 5 }]))).toContain('没有单价');
-    await trade.bought([{ material_id: id, qty: 5, unpriced: '3' }]);
-    const bare = (form: 'sal_out' | 'wms_purchase_in', line: Row) =>
-      trade.desk.post(form, { warehouse_id: 'W1', bill_date: TRADE_DAY }, [{ material_id: id, qty: 5, ...line }]);
-    expect(await refused(bare('wms_purchase_in', {}))).toContain('没有单价');
-    await bare('wms_purchase_in', { price: '50' });
-    expect(await refused(bare('sal_out', {}))).toContain('没有单价');
-    await bare('sal_out', { qty: 1, unpriced: '2' });
-    const out = await bare('sal_out', { qty: 1, price: '100' });
-    expect((await trade.lines('sal_out', out))[0]).toMatchObject({ tax_rate: '9.00', tax_amount: '9.00' });
-    await sql`update crm_customer set tax_rate = 6 where id = 'CUS'`.execute(server.db);
-    const other = await bare('sal_out', { qty: 1, price: '100' });
-    expect((await trade.lines('sal_out', other))[0]).toMatchObject({ tax_rate: '6.00' });
-    const free = await bare('sal_out', { qty: 1, price: '100', tax_rate: '0' });
-    expect((await trade.lines('sal_out', free))[0]).toMatchObject({ tax_rate: '0.00' });
-    await sql`update crm_customer set tax_rate = null where id = 'CUS'`.execute(server.db);
-  });
+describe('[trade-storage 5] prices, taxes and lines', () => {
+  it.each([
+    // 9 % of 100.00, 6 % of it.
+    [9, '100', '9.00', 6, '6.00'],
+    // Numbers of our own: 13 % of 33.33 = 4.3329, 3 % of it = 0.9999.
+    [13, '33.33', '4.33', 3, '1.00'],
+  ])(
+    'an order without lines and a line without a price are no orders, unless it says why; tax is that of the item, %s % of %s are %s, else of the customer',
+    async (rate, price, tax, other, otherTax) => {
+      const id = await item({ tax_rate: rate });
+      const empty = await trade.make('pur_order', { supplier_id: 'SUP', order_type: '1', delivery_date: '2026-10-30' });
+      expect(await refused(trade.audit('pur_order', empty))).toContain('没有明细行');
+      expect(await refused(trade.bought([{ material_id: id, qty: 5 }]))).toContain('没有单价');
+      await trade.bought([{ material_id: id, qty: 5, unpriced: '3' }]);
+      const bare = (form: 'sal_out' | 'wms_purchase_in', line: Row) =>
+        trade.desk.post(form, { warehouse_id: 'W1', bill_date: TRADE_DAY }, [{ material_id: id, qty: 5, ...line }]);
+      expect(await refused(bare('wms_purchase_in', {}))).toContain('没有单价');
+      await bare('wms_purchase_in', { price: '50' });
+      expect(await refused(bare('sal_out', {}))).toContain('没有单价');
+      await bare('sal_out', { qty: 1, unpriced: '2' });
+      const taxOf = async (line: Row = {}) => {
+        const out = await bare('sal_out', { qty: 1, price, ...line });
+        const [{ tax_rate, tax_amount } = {}] = await trade.lines('sal_out', out);
+        return [tax_rate, tax_amount];
+      };
+      expect(await taxOf()).toEqual([rate.toFixed(2), tax]);
+      await sql`update crm_customer set tax_rate = ${other} where id = 'CUS'`.execute(server.db);
+      expect(await taxOf()).toEqual([other.toFixed(2), otherTax]);
+      expect(await taxOf({ tax_rate: '0' })).toEqual(['0.00', '0.00']);
+      await sql`update crm_customer set tax_rate = null where id = 'CUS'`.execute(server.db);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stockFaults } from '#server/testing/stock.ts';
 import { tradeStage } from '#server/testing/trade-stage.ts';
 import { TRADE_DAY } from '#server/testing/trade.ts';
@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 const trade = tradeStage();
 const { server, item, refused, received, states, judged } = trade;
 
-describe('33 states stay with their goods', () => {
+describe('[trade-storage 33] states stay with their goods', () => {
   it('a return takes 不合格 first, or the state it names', async () => {
     const id = await item();
     const receipt = await received(id, 100, '10');
@@ -67,7 +67,7 @@ describe('33 states stay with their goods', () => {
   });
 });
 
-describe('34 35 where goods lie', () => {
+describe('[trade-storage 34] [trade-storage 35] where goods lie', () => {
   it('goods without batches are frozen, judged and freed', async () => {
     const id = await item();
     await received(id, 10, '10');
@@ -78,62 +78,76 @@ describe('34 35 where goods lie', () => {
     expect(await refused(judged(batched, 1, '4'))).toContain('请填写批号');
   });
 
-  it('what was moved goes back to the supplier from where it lies, and keeps its receipt', async () => {
-    const id = await item();
-    const receipt = await received(id, 10, '10');
-    await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
-      { material_id: id, qty: 7 },
-    ]);
-    const back = await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: 5 }], {
-      reason_id: 'R1',
-      warehouse_id: 'W2',
-    });
-    expect(await states(id)).toEqual({ 'W1 1': 3, 'W2 1': 2 });
-    expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe('5.0000');
-    expect((await trade.lines('pur_return', back))[0]?.['cost_amount']).toBe('50.00');
-  });
+  it.each([
+    { qty: 10, price: '10', moved: 7, back: 5, cost: '50.00', left: { 'W1 1': 3, 'W2 1': 2 } },
+    // Numbers of our own: 4 × 3.33 of 9.
+    { qty: 9, price: '3.33', moved: 6, back: 4, cost: '13.32', left: { 'W1 1': 3, 'W2 1': 2 } },
+  ])(
+    '$moved of $qty at $price were moved: $back go back to the supplier from where they lie at $cost, and keep their receipt',
+    async ({ qty, price, moved, back, cost, left }) => {
+      const id = await item();
+      const receipt = await received(id, qty, price);
+      await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
+        { material_id: id, qty: moved },
+      ]);
+      const gone = await trade.through(['wms_purchase_in', 'push_return', receipt], [{ qty: back }], {
+        reason_id: 'R1',
+        warehouse_id: 'W2',
+      });
+      expect(await states(id)).toEqual(left);
+      expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe(back.toFixed(4));
+      expect((await trade.lines('pur_return', gone))[0]?.['cost_amount']).toBe(cost);
+    },
+  );
 });
 
-describe('[P10] 31 a subcontract order with two outputs', () => {
-  it('gives each only its own materials, and asks which', async () => {
-    const [a, b, outA, outB] = [await item(), await item(), await item(), await item()];
+describe('[P10] [trade-storage 31] a subcontract order with two outputs', () => {
+  beforeAll(async () => {
     await trade.desk.warehouse('SUBW', { wh_type: '8', supplier_id: 'SUP' });
-    await received(a, 100, '10');
-    await received(b, 100, '1');
-    const body = (named: boolean): Row => ({
-      supplier_id: 'SUP',
-      delivery_date: '2026-10-20',
-      pur_outsource_item: [outA, outB].map((material_id) => ({ material_id, qty: 100, price: '1', tax_rate: '13' })),
-      pur_outsource_mat: [
-        { material_id: a, need_qty: 100, ...(named ? { output_id: outA } : {}) },
-        { material_id: b, need_qty: 100, ...(named ? { output_id: outB } : {}) },
-      ],
-    });
-    const unnamed = await trade.make('pur_outsource', body(false));
-    expect(await refused(trade.audit('pur_outsource', unnamed))).toContain('没有写明用于哪个产出');
-    const order = await trade.make('pur_outsource', body(true));
-    await trade.audit('pur_outsource', order);
-    await trade.through(['pur_outsource', 'push_issue', order], [], { warehouse_id: 'W1' });
-    const { body: proposal } = await trade.draft(['pur_outsource', 'push_receipt', order], [], { warehouse_id: 'W1' });
-    const [first, second] = proposal['pur_outsource_in_item'] as Row[];
-    const receive = async (line: Row | undefined, qty: number) => {
-      const id = await trade.make('pur_outsource_in', { ...proposal, pur_outsource_in_item: [{ ...line, qty }] });
-      await trade.audit('pur_outsource_in', id);
-    };
-    await receive(first, 100);
-    expect([await trade.desk.worth(outA), await trade.desk.worth(a)]).toEqual([
-      ['100', '1100.00'],
-      ['0', '0.00'],
-    ]);
-    await receive(second, 40);
-    expect([await trade.desk.worth(outB), await trade.desk.worth(b)]).toEqual([
-      ['40', '80.00'],
-      ['60', '60.00'],
-    ]);
   });
+
+  it.each([
+    // 100 × (10.00 + 1.00); then 40 × (1.00 + 1.00), and 60 × 1.00 are left.
+    { qty: 100, costs: ['10', '1'], fee: '1', first: '1100.00', some: 40, second: '80.00', left: ['60', '60.00'] },
+    // Numbers of our own: 30 × 2.35 = 70.50 and 30 × 0.77 = 23.10; 11 × 4.05 = 44.55 and 8.47; 19 × 4.05 = 76.95.
+    { qty: 30, costs: ['2.35', '4.05'], fee: '0.77', first: '93.60', some: 11, second: '53.02', left: ['19', '76.95'] },
+  ] as const)(
+    '$qty of each of $costs at a fee of $fee: each output takes only its own materials, $first and $second, and is asked which',
+    async ({ qty, costs, fee, first, some, second, left }) => {
+      const [a, b, outA, outB] = [await item(), await item(), await item(), await item()];
+      await received(a, qty, costs[0]);
+      await received(b, qty, costs[1]);
+      const body = (named: boolean): Row => ({
+        supplier_id: 'SUP',
+        delivery_date: '2026-10-20',
+        pur_outsource_item: [outA, outB].map((material_id) => ({ material_id, qty, price: fee, tax_rate: '13' })),
+        pur_outsource_mat: [
+          { material_id: a, need_qty: qty, ...(named ? { output_id: outA } : {}) },
+          { material_id: b, need_qty: qty, ...(named ? { output_id: outB } : {}) },
+        ],
+      });
+      const unnamed = await trade.make('pur_outsource', body(false));
+      expect(await refused(trade.audit('pur_outsource', unnamed))).toContain('没有写明用于哪个产出');
+      const order = await trade.post('pur_outsource', body(true));
+      await trade.through(['pur_outsource', 'push_issue', order], [], { warehouse_id: 'W1' });
+      const { body: proposal } = await trade.draft(['pur_outsource', 'push_receipt', order], [], {
+        warehouse_id: 'W1',
+      });
+      const [one, other] = proposal['pur_outsource_in_item'] as Row[];
+      const receive = (line: Row | undefined, good: number) =>
+        trade.post('pur_outsource_in', { ...proposal, pur_outsource_in_item: [{ ...line, qty: good }] });
+      await receive(one, qty);
+      expect([await trade.desk.worth(outA), await trade.desk.worth(a)]).toEqual([
+        [String(qty), first],
+        ['0', '0.00'],
+      ]);
+      await receive(other, some);
+      expect([await trade.desk.worth(outB), await trade.desk.worth(b)]).toEqual([[String(some), second], left]);
+    },
+  );
 });
 
-describe('36 37 batches and what they keep', () => {
+describe('[trade-storage 36] [trade-storage 37] batches and what they keep', () => {
   const DAY = '2026-11-20';
   const batched = (): Promise<string> => item({ batch_flag: 'Y' });
   const bring = (material_id: string, lots: readonly Row[], day = '2026-10-12') =>
@@ -226,7 +240,7 @@ describe('36 37 batches and what they keep', () => {
   });
 });
 
-describe('[P20] 42 43 counts', () => {
+describe('[P20] [trade-storage 42] [trade-storage 43] counts', () => {
   const counted = async (warehouse: string, lines: (sheet: readonly Row[]) => readonly Row[]): Promise<string> => {
     const plan = await trade.make('wms_check_plan', {
       name: `盘点${warehouse}`,
@@ -251,60 +265,78 @@ describe('[P20] 42 43 counts', () => {
     return posted.message;
   };
 
-  it('goods that were promised are missing all the same: whoever was promised last keeps less and is told', async () => {
-    const id = await item();
-    await trade.desk.warehouse('CNT');
-    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT', bill_date: TRADE_DAY }, [
-      { material_id: id, qty: 10, price: 7 },
-    ]);
-    const promise = async (qty: number) => {
-      const order = await trade.sold([{ material_id: id, qty, price: '20' }]);
-      return trade.through(['sal_order', 'push_delivery', order], [], { warehouse_id: 'CNT', plan_date: TRADE_DAY });
-    };
-    const [first, last] = [await promise(2), await promise(6)];
-    const said = await counted('CNT', (sheet) => sheet.map((line) => ({ ...line, real_qty: 5 })));
-    const no = String((await trade.read('sal_delivery_notice', last))['bill_no']);
-    expect(said).toContain(`${no} 缺 3`);
-    expect(await trade.desk.worth(id, 'CNT')).toEqual(['5', '35.00']);
-    expect(await trade.desk.reserved(id)).toBe('5');
-    expect((await trade.lines('sal_delivery_notice', last))[0]?.['short_qty']).toBe('3.0000');
-    expect((await trade.lines('sal_delivery_notice', first))[0]?.['short_qty']).toBe(null);
-    expect(await stockFaults(server)).toEqual([]);
-  });
+  it.each([
+    // 8 of 10 are promised, 5 are there: 5 × 7.00 are lost.
+    { store: 'CNT', stock: 10, price: 7, promised: [2, 6], found: 5, short: '3', lost: '35.00', left: '35.00' },
+    // Numbers of our own: 11 of 14 are promised, 9 are there: 5 × 3.33 are lost of 46.62.
+    { store: 'CNT3', stock: 14, price: 3.33, promised: [4, 7], found: 9, short: '2', lost: '16.65', left: '29.97' },
+  ] as const)(
+    '$promised of $stock at $price were promised and $found are found: $lost are lost, whoever was promised last keeps $short less and is told',
+    async ({ store, stock, price, promised, found, short, lost, left }) => {
+      const id = await item();
+      await trade.desk.warehouse(store);
+      await trade.desk.post('wms_purchase_in', { warehouse_id: store, bill_date: TRADE_DAY }, [
+        { material_id: id, qty: stock, price },
+      ]);
+      const promise = async (qty: number) => {
+        const order = await trade.sold([{ material_id: id, qty, price: '20' }]);
+        return trade.through(['sal_order', 'push_delivery', order], [], { warehouse_id: store, plan_date: TRADE_DAY });
+      };
+      const [first, last] = [await promise(promised[0]), await promise(promised[1])];
+      const said = await counted(store, (sheet) => sheet.map((line) => ({ ...line, real_qty: found })));
+      const no = String((await trade.read('sal_delivery_notice', last))['bill_no']);
+      expect(said).toContain(`${no} 缺 ${short}`);
+      expect(await trade.desk.worth(id, store)).toEqual([String(found), left]);
+      const { rows } = await sql<{ amount: string }>`
+        select sum(out_amount)::numeric(20, 2)::text as amount from wms_ledger
+        where material_id = ${id} and bill_type = '71'`.execute(server.db);
+      expect(rows).toEqual([{ amount: lost }]);
+      expect(await trade.desk.reserved(id)).toBe(String(found));
+      expect((await trade.lines('sal_delivery_notice', last))[0]?.['short_qty']).toBe(`${short}.0000`);
+      expect((await trade.lines('sal_delivery_notice', first))[0]?.['short_qty']).toBe(null);
+      expect(await stockFaults(server)).toEqual([]);
+    },
+  );
 
-  it('a gain without a cost waits alone, or takes the price that is typed in; the others are posted and the store is free', async () => {
-    const [known, typed, unknown] = [await item(), await item(), await item()];
-    await trade.desk.warehouse('CNT2');
-    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
-      { material_id: known, qty: 4, price: 2 },
-    ]);
-    const said = await counted('CNT2', (sheet) => [
-      ...sheet.map((line) => ({ ...line, real_qty: 5 })),
-      { material_id: typed, real_qty: 3, gain_price: '1.5' },
-      { material_id: unknown, real_qty: 2 },
-    ]);
-    expect(said).toContain('1 行没有成本价');
-    expect([await trade.desk.worth(known), await trade.desk.worth(typed), await trade.desk.worth(unknown)]).toEqual([
-      ['5', '10.00'],
-      ['3', '4.50'],
-      ['0', '0.00'],
-    ]);
-    await trade.desk.post('wms_other_out', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
-      { material_id: known, qty: 1 },
-    ]);
-    const { rows } = await sql<{ id: string }>`
-      select h.id from wms_other_in h join wms_other_in_item l on l.head_id = h.id where l.material_id = ${unknown}`.execute(
-      server.db,
-    );
-    const draft = rows[0]?.id ?? '';
-    const stored = await trade.read('wms_other_in', draft);
-    await trade.call('PUT', '/online/cgform/api/form/wms_other_in', {
-      ...stored,
-      wms_other_in_item: (stored['wms_other_in_item'] as Row[]).map((line) => ({ ...line, price: '4' })),
-    });
-    await trade.audit('wms_other_in', draft);
-    expect(await trade.desk.worth(unknown)).toEqual(['2', '8.00']);
-  });
+  it.each([
+    // One more at 2.00, three at 1.50, and two at 4.00 once somebody says so.
+    { store: 'CNT2', price: 2, typed: '1.5', late: '4', worth: ['10.00', '4.50', '8.00'] },
+    // Numbers of our own: 4 × 3.33 and one more, 16.65; 3 × 7.77; 2 × 0.05.
+    { store: 'CNT4', price: 3.33, typed: '7.77', late: '0.05', worth: ['16.65', '23.31', '0.10'] },
+  ] as const)(
+    'a gain without a cost waits alone until $late is said, or takes the price that is typed in, $typed; the others are posted and the store is free',
+    async ({ store, price, typed: gain_price, late, worth }) => {
+      const [known, typed, unknown] = [await item(), await item(), await item()];
+      await trade.desk.warehouse(store);
+      await trade.desk.post('wms_purchase_in', { warehouse_id: store, bill_date: TRADE_DAY }, [
+        { material_id: known, qty: 4, price },
+      ]);
+      const said = await counted(store, (sheet) => [
+        ...sheet.map((line) => ({ ...line, real_qty: 5 })),
+        { material_id: typed, real_qty: 3, gain_price },
+        { material_id: unknown, real_qty: 2 },
+      ]);
+      expect(said).toContain('1 行没有成本价');
+      expect([await trade.desk.worth(known), await trade.desk.worth(typed), await trade.desk.worth(unknown)]).toEqual([
+        ['5', worth[0]],
+        ['3', worth[1]],
+        ['0', '0.00'],
+      ]);
+      await trade.desk.post('wms_other_out', { warehouse_id: store, bill_date: TRADE_DAY }, [
+        { material_id: known, qty: 1 },
+      ]);
+      const { rows } = await sql<{ id: string }>`
+        select h.id from wms_other_in h join wms_other_in_item l on l.head_id = h.id where l.material_id = ${unknown}`.execute(
+        server.db,
+      );
+      const draft = rows[0]?.id ?? '';
+      await trade.change('wms_other_in', draft, {
+        wms_other_in_item: (await trade.lines('wms_other_in', draft)).map((line) => ({ ...line, price: late })),
+      });
+      await trade.audit('wms_other_in', draft);
+      expect(await trade.desk.worth(unknown)).toEqual(['2', worth[2]]);
+    },
+  );
 });
 
 describe('[lifecycles.stock] goods that are not there', () => {

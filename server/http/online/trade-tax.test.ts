@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 const trade = tradeStage();
 const { server, store, item, refused } = trade;
 
-describe('5 a tax nobody said', () => {
+describe('[trade-storage 5] a tax nobody said', () => {
   const untaxed = (more: Row = {}): Promise<string> => item({ tax_rate: null, ...more });
   const bare = (form: 'sal_out' | 'wms_purchase_in', line: Row): Promise<string> =>
     trade.desk.post(form, { warehouse_id: 'W1', bill_date: TRADE_DAY }, [{ qty: 1, price: '100', ...line }]);

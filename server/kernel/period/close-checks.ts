@@ -2,7 +2,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { closePages, daysOf, type CloseLedger } from '#core/kernel/close.ts';
 import { filled } from '#core/refusals/text.ts';
 import type { CloseDesk } from './close-desk.ts';
-import { closingAsks, closingOf, formsOf } from './close-kinds.ts';
+import { closingAsks, closingOf, formsOf, pricedForms } from './close-kinds.ts';
 import { listLink } from './close-link.ts';
 import { levels, type MonthFinding } from './closing.ts';
 import { closedLast, countByState, negativeStock, type Month } from './db/ledger-close.ts';
@@ -77,9 +77,10 @@ async function undecidedDocuments(
   });
 }
 
-/** Finds items that end the month below zero, in quantity or in money: its balances would be wrong. */
-export async function negativeFindings({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
-  const count = await negativeStock(db, month);
+/** Finds items that end the month below zero, in quantity or in money, whatever pricing it will change: its balances would be wrong. */
+export async function negativeFindings(desk: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
+  const { db, catalogue } = desk;
+  const count = await negativeStock(db, month, pricedForms(desk));
   if (count === 0) return [];
   const link =
     catalogue.table('wms_warehouse') === undefined

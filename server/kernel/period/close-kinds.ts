@@ -2,16 +2,21 @@ import Big from 'big.js';
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Effect } from '#core/online/definition.ts';
+import { filled } from '#core/refusals/text.ts';
+import type { Db } from '#server/db/connection.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import { costTables } from '#server/kernel/stock/line-costs.ts';
+import { refusal } from '#server/platform/refusal.ts';
+import { platformRefusals } from '#server/platform/refusals.ts';
 import type { CloseDesk } from './close-desk.ts';
 import type { Closing, ClosingAsks } from './closing.ts';
 import {
   dropStock,
   firstStockMonth,
   keepStock,
+  negativeStock,
   NOTHING_VALUED,
   priceMonth,
   stockFigures,
@@ -20,13 +25,15 @@ import {
   type Month,
   type Valued,
 } from './db/ledger-close.ts';
+import { ledgerTexts } from './period.ts';
+import { periodRefusals } from './refusals.ts';
 
 const stock: Closing = {
   before: [],
   after: ['ar', 'ap', 'gl'],
   firstMonth: ({ db, actor }) => firstStockMonth(db, actor.tenantId),
   figures: async (db, month) => [await stockFigures(db, month)],
-  keep: keepStock,
+  keep: keepRight,
   drop: dropStock,
   price: async (desk, month) => {
     if (!hasItems(desk)) return NOTHING_VALUED;
@@ -44,6 +51,18 @@ const stock: Closing = {
     if (lines > 0) await writeCosts(desk, month);
   },
 };
+
+/** Keeps balances that are none below nothing, now that issues are priced. @throws Refusal 422 with how many are */
+async function keepRight(db: Db, month: Month): Promise<number> {
+  const count = await negativeStock(db, month);
+  if (count > 0)
+    throw refusal(422, periodRefusals.cannotCloseMonth, {
+      ledger: ledgerTexts.stock,
+      period: month.period,
+      blocking: filled(platformRefusals.bracketed, { text: periodRefusals.negativeStock, more: count }),
+    });
+  return keepStock(db, month);
+}
 
 const party = (ledger: PartyLedger): Closing => ({
   before: ['stock'],
@@ -93,8 +112,13 @@ function hasItems({ catalogue }: CloseDesk): boolean {
   return catalogue.table('md_material') !== undefined;
 }
 
-/** Forms that take stock out at the price of its pool. Transfers and returns go at the cost they were posted with, as receipts do. */
-function pricedForms({ catalogue }: CloseDesk): readonly string[] {
+/**
+ * Forms that take stock out at the price of its pool; none without items. Transfers and returns go at the cost they were posted with, as
+ * receipts do.
+ */
+export function pricedForms(desk: CloseDesk): readonly string[] {
+  if (!hasItems(desk)) return [];
+  const { catalogue } = desk;
   return formsOf(catalogue, (effect) => 'stock' in effect && effect.stock === 'out' && effect.cost !== 'source').map(
     ({ head }) => head.formTable,
   );

@@ -110,12 +110,29 @@ export async function countByState(
   return new Map(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]));
 }
 
-/** Counts the items that end a month below nothing, in quantity or in money, or with money that belongs to no quantity. */
-export async function negativeStock(db: Db, { tenantId, period }: Month): Promise<number> {
+/**
+ * Counts the items that end a month below nothing, in quantity or in money, or with money that belongs to no quantity.
+ * @param priced forms whose issues the month still prices; none once it has. What went out dearer than the average of the month leaves too
+ *   little money until then, and that is no fault
+ */
+export async function negativeStock(db: Db, month: Month, priced: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${poolMonths({ tenantId, period })}) m
-    where m.end_qty < 0 or (m.end_amount < 0 and m.end_qty >= 0) or (m.end_qty = 0 and m.end_amount <> 0)`.execute(db);
+    select count(*)::int as count from (${poolMonths(month)}) m
+    where m.end_qty < 0 or (m.end_qty = 0 and m.end_amount <> 0)
+      or (m.end_qty > 0 and m.end_amount < 0 and not ${isPricedYet(month, priced)})`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Asks of pool `m`: is it valued by the average of the month, and has it money once its issues are taken back? */
+function isPricedYet({ tenantId, period }: Month, forms: readonly string[]): RawBuilder<unknown> {
+  if (forms.length === 0) return sql`false`;
+  return sql`exists (
+    select 1 from wms_stock_cost c
+    join md_material i on i.id = c.material_id and i.tenant_id = c.tenant_id and i.cost_method = '3'
+    where c.id = m.pool_id and m.end_amount + coalesce((
+      select sum(l.out_amount) from wms_ledger l
+      where l.tenant_id = ${tenantId} and l.period = ${period} and l.pool_id = c.id and l.line_id is not null
+        and l.form_code = any(${forms}::text[])), 0) >= 0)`;
 }
 
 /** Selects the opening, receipts, issues and closing of every pool in a month; pools without any of these are left out. */
