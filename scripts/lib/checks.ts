@@ -26,6 +26,7 @@ export const checks: readonly Check[] = [
   { name: 'contract', command: ['node', bin('@redocly/cli/bin/cli.js'), 'lint', '--format=stylish'] },
   { name: 'module files', command: ['node', 'scripts/check-modules.ts'] },
   { name: 'generated code', command: ['node', 'scripts/generate.ts', '--check'] },
+  { name: 'doc comments', command: ['node', 'scripts/check-comments.ts'] },
   { name: 'requirement ids', command: ['node', 'scripts/trace.ts', '--check'] },
   { name: 'byte budgets', command: ['node', 'scripts/budgets.ts'] },
 ];

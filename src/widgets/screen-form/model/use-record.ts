@@ -21,7 +21,7 @@ type RecordOptions = {
   readonly draftAs?: string | undefined;
 };
 
-/** What goes with a record but needs its id: files that were chosen for one that is not stored yet. */
+/** Does what needs the id of a record, once it is stored: attaches files that were chosen before. */
 type Carried = (id: string) => Promise<void>;
 
 /** The form of a record while it is open. */
