@@ -33,6 +33,7 @@ import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
 
+const REFUND = '退款';
 /** Rows of which something is open. */
 export const OPEN = 'bill_status#eq#2&&open_amount#gt#0';
 /** Dictionary settle_type: a bank transfer, until somebody says otherwise. */
@@ -60,7 +61,7 @@ export const moneyActs: readonly DocumentAct[] = [
   },
   {
     code: 'refund',
-    title: '退款',
+    title: REFUND,
     exp: OPEN,
     fits: isKind('advance_receipt', 'advance_payment'),
     asks: { kind: 'text', label: '退款金额', hint: '不超过未核销余额；余下的仍可核销，或再次退款。' },
@@ -194,8 +195,8 @@ async function redDocument(scope: Scope, id: string): Promise<readonly RefusalTe
  */
 async function refund(scope: Scope, id: string, given: string): Promise<readonly RefusalText[]> {
   const { catalogue, now } = scope;
-  const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
-  if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name, act: actWord('退款') });
+  const { stored, document, name, ledger } = await ownOf(scope, id, REFUND);
+  if (document.open.lte(0)) throw refusal(422, moneyRefusals.noBalance, { name, act: actWord(REFUND) });
   const [target] = itemForms(catalogue, [ledger === 'ar' ? 'receipt' : 'payment']);
   if (target === undefined) throw refusal(422, moneyRefusals.refundNeedsFinance);
   const amount = shareOf(document, given, moneyRefusals.refundAmount);
