@@ -7,7 +7,7 @@ import { TRADE_DAY as DAY } from '#server/testing/trade.ts';
 type Row = Record<string, unknown>;
 
 const FORM = 'pur_landed_cost';
-const { server, desk, call, store, make, done, audit, lines, draft, received } = invoiceStage();
+const { server, desk, call, store, make, done, audit, lines, read, draft, received } = invoiceStage();
 
 beforeAll(async () => {
   await call('POST', '/finance/autoVoucher/standard', {});
@@ -144,4 +144,71 @@ describe('[P03] landed cost of a receipt in a closed month', () => {
     }
     expect(await stockFaults(server)).toEqual([]);
   });
+});
+
+describe('[P03] fees of receipts are listed by receipt, item and kind of fee', () => {
+  const listed = async (no: unknown): Promise<unknown> => {
+    const path = `/online/cgreport/api/getData/rpt_procure_fee_detail?pageSize=100&in_no=${String(no)}`;
+    const { status, body } = await call<{ records: Row[] }>('GET', path);
+    expect([status, body.message]).toEqual([200, body.message]);
+    const columns = ['material_code', 'fee_kind', 'amount', 'stock_amount', 'variance_amount', 'head_id', 'in_id'];
+    return body.result.records.map((row) => columns.map((name) => row[name]));
+  };
+
+  it.each([
+    // Quantities 6 and 4, fees 10.00 and 5.00: shares 9.00 and 6.00, of which freight ⅔: 6.00 and 3.00, 4.00 and 2.00.
+    // 3 of the 6 are gone: on stock 4.50, of which ⅔ is 3.00.
+    [
+      'LA',
+      [6, 4],
+      3,
+      ['10', '5'],
+      [
+        ['6.00', '3.00', '3.00'],
+        ['3.00', '1.50', '1.50'],
+        ['4.00', '4.00', '0.00'],
+        ['2.00', '2.00', '0.00'],
+      ],
+    ],
+    // Numbers of our own: 3 and 4, fees 1.00 and 2.01: shares 1.29 and 1.72, of which freight 1.29 ÷ 3.01 = 0.428… and 1.72 ÷ 3.01 = 0.571….
+    // 2 of the 3 are gone: on stock 0.43, of which freight 0.43 ÷ 3.01 = 0.142….
+    [
+      'LB',
+      [3, 4],
+      2,
+      ['1', '2.01'],
+      [
+        ['0.43', '0.14', '0.29'],
+        ['0.86', '0.29', '0.57'],
+        ['0.57', '0.57', '0.00'],
+        ['1.15', '1.15', '0.00'],
+      ],
+    ],
+  ] as const)(
+    '%s: what each kind adds comes to the shares, until it is taken back',
+    async (item, qty, gone, fees, parts) => {
+      const items = [`${item}1`, `${item}2`];
+      for (const id of items) await desk.material(id);
+      const into = await desk.post(
+        'wms_purchase_in',
+        { warehouse_id: 'W1', bill_date: DAY },
+        items.map((material_id, at) => ({ material_id, qty: qty[at], price: '9', tax_rate: '13' })),
+      );
+      await issue(items[0] ?? '', gone);
+      const { body } = await draft(['wms_purchase_in', 'push_landed', into], [], { basis: '2' });
+      const pur_landed_cost_fee = fees.map((amount, at) => {
+        return { fee_kind: String(at + 1), supplier_id: 'CARRIER', invoice_type: '2', amount };
+      });
+      const id = await make(FORM, { ...body, pur_landed_cost_fee });
+      await done(FORM, 'allocate', id);
+      const { bill_no: no } = await read('wms_purchase_in', into);
+      expect(await listed(no)).toEqual([]);
+      await audit(FORM, id);
+      const kinds = ['1', '2'];
+      const named = items.flatMap((code) => kinds.map((kind) => [code, kind]));
+      expect(await listed(no)).toEqual(parts.map((part, at) => [...(named[at] ?? []), ...part, id, into]));
+      await done(FORM, 'unaudit', id);
+      expect(await listed(no)).toEqual([]);
+    },
+  );
 });
