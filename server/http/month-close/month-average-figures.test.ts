@@ -111,14 +111,48 @@ it('[P16] the average of a month is to the cent what pencil and paper make of it
   expect(await stockFaults(server)).toEqual([]);
 });
 
-it('[P16] a month whose pricing takes a cent more than there was is not kept', async () => {
-  // 4 for 0.02; each of three issues costs 0.005, half up 0.01: 0.03 of 0.02.
-  await desk.material('CENT', { cost_method: '3' });
-  await buy('CENT', 4, 0.005, '2026-11-03');
-  for (const day of ['04', '05', '06']) await take('CENT', 1, `2026-11-${day}`);
+it('[P16] issues that round up take no more than there was, whether something is left or not', async () => {
+  // 4 for 0.02: each issue costs 0.005, half up 0.01, until there is no more. 7 for 0.10: 0.014286 each, 0.01 until the last takes 0.04.
+  const cases = [
+    { item: 'CENT', qty: 4, price: 0.005, issues: 3, costs: ['0.01', '0.01', '0.00'], worth: ['1', '0.00'] },
+    { item: 'CENTS', qty: 4, price: 0.005, issues: 4, costs: ['0.01', '0.01', '0.00', '0.00'], worth: ['0', '0.00'] },
+    {
+      item: 'REST',
+      qty: 7,
+      price: 0.014286,
+      issues: 7,
+      costs: [...Array.from({ length: 6 }, () => '0.01'), '0.04'],
+      worth: ['0', '0.00'],
+    },
+    {
+      item: 'HALF',
+      qty: 6,
+      price: 0.0251,
+      issues: 5,
+      costs: ['0.03', '0.03', '0.03', '0.03', '0.03'],
+      worth: ['1', '0.00'],
+    },
+  ];
+  const taken = new Map<string, readonly string[]>();
+  for (const { item, qty, price, issues } of cases) {
+    await desk.material(item, { cost_method: '3' });
+    await buy(item, qty, price, '2026-11-03');
+    const ids: string[] = [];
+    for (let day = 4; day < 4 + issues; day += 1)
+      ids.push(await take(item, 1, `2026-11-${String(day).padStart(2, '0')}`));
+    taken.set(item, ids);
+  }
   const answer = await close('2026-11');
-  expect([answer.status, answer.body.message]).toEqual([
-    422,
-    '库存期间 2026-11 不能结账：期末数量或金额为负数的库存（1）',
-  ]);
+  expect(answer.status, answer.body.message).toBe(200);
+  for (const { item, costs: wanted, worth } of cases) {
+    const out = await Promise.all((taken.get(item) ?? []).map(costs));
+    expect(
+      (out.flat() as (readonly string[])[]).map(([amount]) => amount),
+      item,
+    ).toEqual(wanted);
+    expect(await desk.worth(item), item).toEqual(worth);
+  }
+  expect((await reopen('2026-11')).status).toBe(200);
+  expect((await close('2026-11')).status).toBe(200);
+  expect(await stockFaults(server)).toEqual([]);
 });

@@ -187,7 +187,8 @@ export const NOTHING_VALUED: Valued = { lines: 0, amount: '0' };
 /**
  * Prices the issues of a month of items that are valued by its average: (opening + receipts) ÷ (their quantities) to six decimals. What comes
  * back of them in the same month is no receipt: it comes back at that price. What a line costs more or less is a row of the ledger of its own;
- * where nothing is left, the last line takes the rest (倒挤).
+ * where nothing is left, the last line takes the rest (倒挤). Rounded up line by line, issues may come to a cent more than there was: those that
+ * are last take what there still is, so that no pool is below nothing.
  * @param pricing with the forms whose issues are priced by the pool; what others take out goes at the cost it was posted with, as receipts do
  */
 export async function priceMonth(db: Db, month: Month, pricing: Pricing): Promise<Valued> {
@@ -256,13 +257,19 @@ function pricePools(db: Db, month: Month, pools: readonly string[], { forms, by 
       select s.pool_id, s.last, p.end_qty, p.end_qty + s.qty as qty, p.end_amount + s.amount as amount
       from sums s join (${poolMonths(month, pools)}) p on p.pool_id = s.pool_id
     ), costs as (
-      select i.pool_id, i.row_id, i.amount, round(i.qty * round(b.amount / b.qty, 6), 2) as cost,
+      select i.pool_id, i.row_id, i.amount, i.is_issue, round(i.qty * round(b.amount / b.qty, 6), 2) as cost, b.amount as there,
         case when b.end_qty = 0 and i.row_id = b.last then b.amount end as rest
       from priced i join bases b on b.pool_id = i.pool_id where b.qty > 0 and b.amount >= 0
+    ), running as (
+      select c.*, sum(cost) filter (where is_issue) over (partition by pool_id order by row_id) as upto,
+        there - coalesce(sum(cost) filter (where not is_issue) over (partition by pool_id), 0) as most
+      from costs c
+    ), within as (
+      select pool_id, row_id, amount, rest, case when is_issue then least(upto, most) - least(upto - cost, most) else cost end as cost from running
     ), wanted as (
       select pool_id, row_id, amount,
         coalesce(rest - (sum(cost) over (partition by pool_id) - cost), cost) as cost
-      from costs
+      from within
     )
     select pool_id, row_id, cost - amount as diff, null::bigint as reversed_id from wanted where cost <> amount`,
   );
