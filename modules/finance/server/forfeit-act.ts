@@ -1,18 +1,16 @@
 import { money, thousands } from '#core/amounts/amounts.ts';
-import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
-import { applyEffects } from '#server/engine/behaviour/effects.ts';
-import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { Scope } from '#server/engine/scope.ts';
 import { writeOff } from '#server/kernel/write-off/write-off.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { openOrderNamed } from './db/advance.ts';
 import { subjectOfRole } from './db/gl-ledger.ts';
-import { OPEN, ownOf, shareOf } from './money-acts.ts';
+import { makeCounted, OPEN, ownOf, shareOf } from './money-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 const ACT = '订金不退';
@@ -51,15 +49,8 @@ async function forfeit(scope: Scope, id: string, given: string): Promise<readonl
   const subject = await subjectOfRole(db, actor.tenantId, INCOME_SUBJECT);
   if (subject === undefined) throw refusal(422, moneyRefusals.noIncomeAccount);
   const note = `${ACT} ${row.bill_no}`;
-  const of: Scope = {
-    ...scope,
-    form: installedForm(scope, 'fin_ar_bill'),
-    cause: { way: 'action', note: `${ACT} ${name}` },
-  };
-  const made = await makeDocument(
-    of,
-    {
-      bill_date: dateText(now),
+  const made = await makeCounted({ ...scope, form: installedForm(scope, 'fin_ar_bill') }, `${ACT} ${name}`, {
+    head: {
       ar_type: OTHER,
       customer_id: head['customer_id'],
       currency: row.currency,
@@ -67,20 +58,15 @@ async function forfeit(scope: Scope, id: string, given: string): Promise<readonl
       amount,
       due_date: dateText(now),
       src_no: row.bill_no,
-      handler_id: actor.username,
       depart_id: head['depart_id'],
       remark: note,
-      bill_status: '2',
-      audit_by: actor.username,
-      audit_time: dateTimeText(now),
     },
-    {
+    lines: {
       fin_ar_bill_item: [
         { summary: note, income_subject_id: subject.id, amount, tax_amount: '0', total_amount: amount },
       ],
     },
-  );
-  await applyEffects(of, made, 'audit');
+  });
   const bill = { formCode: 'fin_ar_bill', id: String(made.head['id']) };
   await writeOff(scope, {
     ledger,

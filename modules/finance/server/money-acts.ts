@@ -155,7 +155,8 @@ async function redDocument(scope: Scope, id: string): Promise<readonly RefusalTe
   if (!new Big(row.written).eq(0))
     throw refusal(422, moneyRefusals.writtenOff, { name, written: money(new Big(row.written)) });
   const isMoney = factsOf(kind).isMoney;
-  const red = await makeRed(scope, `红冲 ${name}`, {
+  const red = await makeCounted(scope, `红冲 ${name}`, {
+    isRed: true,
     head: {
       ...opposite(form.head, stored.head),
       ...(form.definition.number === undefined ? {} : { [form.definition.number.field]: null }),
@@ -201,7 +202,8 @@ async function refund(scope: Scope, id: string, given: string): Promise<readonly
   if (target === undefined) throw refusal(422, moneyRefusals.refundNeedsFinance);
   const amount = shareOf(document, given, moneyRefusals.refundAmount);
   const { head } = stored;
-  const red = await makeRed({ ...scope, form: target.form }, `退款 ${name}`, {
+  const red = await makeCounted({ ...scope, form: target.form }, `退款 ${name}`, {
+    isRed: true,
     head: {
       receipt_type: types.back,
       payment_type: types.back,
@@ -265,11 +267,18 @@ export function shareOf(document: OpenDocument, given: string, what: RefusalText
   return amount.toFixed(2);
 }
 
-/** A document of today that counts at once, its figures negative. */
-async function makeRed(
+type Counted = {
+  readonly head: Row;
+  readonly lines: Readonly<Record<string, readonly Row[]>>;
+  /** Its figures are negative. */
+  readonly isRed?: boolean;
+};
+
+/** Makes a document of today that counts at once. */
+export async function makeCounted(
   scope: Scope,
   note: string,
-  { head, lines }: { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> },
+  { head, lines, isRed = false }: Counted,
 ): Promise<Stored> {
   const of = { ...scope, cause: { way: 'action', note } as const };
   const made = await makeDocument(
@@ -283,7 +292,7 @@ async function makeRed(
       audit_time: dateTimeText(scope.now),
     },
     lines,
-    { isRed: true },
+    { isRed },
   );
   await applyEffects(of, made, 'audit');
   return made;

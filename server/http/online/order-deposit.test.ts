@@ -34,10 +34,10 @@ beforeAll(async () => {
 const ordered = (qty: number, price: string, deposit: string, head: Row = {}): Promise<string> =>
   sold([{ material_id: 'FG1', qty, price }], { bill_date: DAY, deposit, ...head });
 /** Receives what is missing of the deposit of an order, or less; answers the advance. */
-async function deposited(order: string, amount?: string): Promise<string> {
+async function deposited(order: string, values?: Row): Promise<string> {
   await done('sal_order', 'push_advance', order);
   const id = await newest('fin_advance_receipt');
-  if (amount !== undefined) await stage.change('fin_advance_receipt', id, { amount });
+  if (values !== undefined) await stage.change('fin_advance_receipt', id, values);
   await stage.audit('fin_advance_receipt', id);
   return id;
 }
@@ -65,7 +65,7 @@ describe('[trade-storage 21] the deposit of an order', () => {
         422,
         expect.stringContaining(`不能审核：订单 ${no} 订金 ${text}，已收 0.00。请先收订金`),
       ]);
-      const first = await deposited(order, part);
+      const first = await deposited(order, { amount: part });
       expect(await delivered(order, 1)).toEqual([422, expect.stringContaining(`已收 ${Number(part).toFixed(2)}`)]);
       await deposited(order);
       expect((await delivered(order, 1))[1]).not.toContain('订金');
@@ -170,5 +170,23 @@ describe('[trade-storage 21] the deposit of an order that is cancelled', () => {
     await done('fin_advance_receipt', 'forfeit', advance, kept);
     if (left !== '0.00') await done('fin_advance_receipt', 'refund', advance, left);
     expect((await read('fin_advance_receipt', advance))['open_amount']).toBe('0.00');
+  });
+
+  it('in dollars: 50.00 at 7.1 are kept as 355.00', async () => {
+    const order = await ordered(10, '10', '50', { currency: 'USD', exchange_rate: '7.1' });
+    const advance = await deposited(order, { exchange_rate: '7.1' });
+    await param('flow.missingDeposit', 'forbid');
+    expect((await delivered(order, 1))[0]).toBe(200);
+    await param('flow.missingDeposit', 'tell');
+    await done('sal_order', 'close', order, '客户取消');
+    await done('fin_advance_receipt', 'forfeit', advance, '50');
+    expect(await vouchered(await newest('fin_ar_bill'))).toEqual([
+      ['1122', '355.00', '0.00'],
+      ['6301', '0.00', '355.00'],
+    ]);
+    expect(await vouchered(await newest('fin_writeoff'))).toEqual([
+      ['2203', '355.00', '0.00'],
+      ['1122', '0.00', '355.00'],
+    ]);
   });
 });

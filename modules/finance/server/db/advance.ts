@@ -15,10 +15,10 @@ export async function advancedOf(
   return rows[0] ?? { amount: '0', drafts: null };
 }
 
-/** Says whether an order of that number may still be delivered: it is neither void nor closed, nor only a draft. */
+/** Says whether an order of that number may still be delivered: it is neither done nor closed nor void. */
 export async function openOrderNamed(db: Db, tenantId: string, no: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from sal_order where tenant_id = ${tenantId} and del_flag = 0 and bill_no = ${no} and bill_status in ('2', '3') limit 1`.execute(
+    select id from sal_order where tenant_id = ${tenantId} and del_flag = 0 and bill_no = ${no} and bill_status not in ('4', '5', '6') limit 1`.execute(
     db,
   );
   return rows.length > 0;
