@@ -103,7 +103,12 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   for (const name of [...Object.values(push.head ?? {}), ...(push.same ?? [])])
     if (name !== 'id' && !has(form.fields, name)) say(filled(formRefusals.noField, { name }));
   if (target !== undefined)
-    for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? []), ...kept(push.red)])
+    for (const name of [
+      ...Object.keys(push.head ?? {}),
+      ...(push.same ?? []),
+      ...kept(push.red),
+      ...kept(push.regardless),
+    ])
       if (!has(target, name)) say(filled(formRefusals.tableNoField, { table: push.to, name }));
   if (own === undefined) say(filled(formRefusals.noSub, { table: lines.from }));
   else {

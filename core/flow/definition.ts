@@ -86,6 +86,8 @@ export type PushDefinition = {
   /** Only where this parameter is set to `is`; otherwise it is not offered, and lines that go back this way are refused. */
   readonly param?: string;
   readonly is?: string;
+  /** Switch of the target's head, set by the server: such a document follows whatever `when` and `param` say. */
+  readonly regardless?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
   /** The target is a step of the source: nothing moves by it once the source is closed, and the source is closed after it. */

@@ -46,6 +46,14 @@ const taxOfInvoice = [
 ] as const;
 const owedToSupplier = [c('220201', 'ap'), c('220202', 'ap_provisional')] as const;
 const leftOfSupplier = 'ap + ap_provisional - tax_in - tax_provisional - stock';
+/** What the supplier sends to the customer is cost of sales at once, and so is what its invoice differs by. */
+const received = [
+  ...intoStock,
+  d('6401', 'direct_cost'),
+  ...taxOfSupplier,
+  d('1404', `${leftOfSupplier} - direct_cost`),
+  ...owedToSupplier,
+] as const;
 const purchase = [...intoStock, ...taxOfSupplier, d('1404', leftOfSupplier), ...owedToSupplier] as const;
 const owedByCustomer = [d('1122', 'ar'), c('22210105', 'tax')] as const;
 /** Tax whose day has not come stands apart until it is owed. */
@@ -67,14 +75,15 @@ const ofProducts = (amount: string): string => `if(kind = '2', ${amount}, 0)`;
 
 /** Rules for the lines of the posting matrix; a company changes them as its own rows. */
 export const standardTemplates: readonly StandardTemplate[] = [
-  { biz: '1', name: '采购入库', word: '4', lines: purchase },
+  { biz: '1', name: '采购入库', word: '4', lines: received },
   {
     biz: '2',
     name: '采购发票',
     word: '4',
     lines: [
       ...intoStock,
-      d('1404', `${leftOfSupplier} + tax_given_up + tax_taken_back`),
+      d('6401', 'direct_diff'),
+      d('1404', `${leftOfSupplier} + tax_given_up + tax_taken_back - direct_diff`),
       ...taxOfInvoice,
       d('220202', '-ap_provisional'),
       c('220201', 'ap'),

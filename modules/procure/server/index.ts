@@ -7,6 +7,9 @@ import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
+import { checkDirect, markDirect } from './direct-check.ts';
+import { shipActs } from './direct-ship.ts';
+import { refuseAlone, undoActs } from './direct-undo.ts';
 import { estimateReceipt, refuseUnvalued } from './estimate.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { eInvoiceActs } from './e-invoice-acts.ts';
@@ -31,7 +34,7 @@ import { supplierActs } from './supplier-acts.ts';
 export default defineModule('procure', {
   needs: ['production', 'quality'],
   reads: ['storage', 'sale', 'finance', 'quotation'],
-  anyDocument: { sourced: estimateReceipt, counted: refuseUnvalued },
+  anyDocument: { sourced: estimateReceipt, counted: refuseUnvalued, undoing: refuseAlone },
   documents: {
     pur_outsource_in: {
       fill: async (scope, record) => {
@@ -40,6 +43,7 @@ export default defineModule('procure', {
       },
     },
     pur_invoice: { fill: keepsInvoiceKey },
+    pur_order: { fill: markDirect },
     pur_price_list: { show: showLastPrices },
     pur_supplier_item: { faults: quotaInAll },
   },
@@ -72,6 +76,8 @@ export default defineModule('procure', {
     ...purchaseActs,
     ...supplierActs,
     ...receiptActs,
+    ...shipActs,
+    ...undoActs,
   ],
   steps: procureSteps,
   jobs: {
@@ -95,6 +101,13 @@ export default defineModule('procure', {
       {
         about: 'What goes back although it was billed is told of: its invoice is to be taken back by a red one (P03).',
         audit: checkBilledBack,
+      },
+    ),
+    direct: check(
+      {},
+      {
+        about: 'What the supplier sends to the customer is not noticed, delivered or received by hand.',
+        audit: checkDirect,
       },
     ),
     fee_papers: check(

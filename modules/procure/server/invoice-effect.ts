@@ -31,6 +31,7 @@ import {
   type SettledLine,
 } from './db/invoice.ts';
 import { offsetBilled, undoOffset } from './provisional-pairs.ts';
+import { costDirectly, directDifferences } from './direct-diff.ts';
 import { laidOnStock } from './laid-on-stock.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -54,6 +55,7 @@ const lineColumns = [
   'in_own',
   'stock_diff',
   'variance_diff',
+  'direct_diff',
 ];
 
 /** Finds columns the lines of an invoice of receipts lack. */
@@ -90,20 +92,25 @@ export async function postInvoice(scope: Scope, stored: Stored): Promise<void> {
       ];
     }),
   );
-  const stock = await laidOnStock(scope, head, lines, differences);
+  const direct = directDifferences(lines, differences, { rate, isCost, owns });
+  const kept = lines.filter((line) => !line.is_direct);
+  const stock = await laidOnStock(scope, head, kept, differences);
   const settled = lines.map((line): SettledLine => {
     const { amount, total } = taken.get(line.id) ?? nothing;
     const laid = stock.get(line.id) ?? new Big(0);
+    const varied = line.is_direct ? new Big(0) : (differences.get(line.id) ?? new Big(0)).minus(laid);
     return {
       id: line.id,
       in_amount: amount.toFixed(2),
       in_total: total.toFixed(2),
       in_own: owns.get(line.id)?.toFixed(2) ?? null,
       stock_diff: laid.toFixed(2),
-      variance_diff: (differences.get(line.id) ?? new Big(0)).minus(laid).toFixed(2),
+      variance_diff: varied.toFixed(2),
+      direct_diff: (direct.get(line.id) ?? new Big(0)).toFixed(2),
     };
   });
   await writeSettled(db, place, settled);
+  await costDirectly(scope, lines, direct);
   if (head['is_red'] === 'Y') await keepRedTax(scope, head);
   await keepBilledPrices(db, place, { lines: lines.map((line) => line.receipt_line), counts: true });
   if (head['is_red'] === 'Y') await offsetBilled(scope, stored);
@@ -149,6 +156,7 @@ export async function takeBackInvoice(scope: Scope, stored: Stored): Promise<voi
       amount: gone.amount,
     });
   await takeBackMoves(posting);
+  await costDirectly(scope, lines, new Map(lines.map((line) => [line.id, new Big(line.direct_diff ?? 0).times(-1)])));
   await keepBilledPrices(
     db,
     { tenantId, id: plain(head['id']) },
@@ -167,6 +175,7 @@ export async function takeBackInvoice(scope: Scope, stored: Stored): Promise<voi
         in_own: null,
         stock_diff: null,
         variance_diff: null,
+        direct_diff: null,
       };
     }),
   );

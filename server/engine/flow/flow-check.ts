@@ -182,7 +182,8 @@ type LinkCheck = {
 };
 
 async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
-  const { scope, graph, link, rows, heads, record, lines, asked } = check;
+  const { scope, graph, rows, heads, record, lines, asked } = check;
+  const link = freedBy(check.link, record.head);
   const { push, source, target } = link;
   const headOf = new Map(heads.map((head) => [String(head['id']), head]));
   const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
@@ -361,6 +362,12 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       );
   }
   return unique(errors);
+}
+
+/** Drops the conditions of a push for a document that the server makes whatever they say. */
+function freedBy(link: FlowLink, head: Row): FlowLink {
+  const { when: _when, param: _param, ...push } = link.push;
+  return push.regardless !== undefined && head[push.regardless] === 'Y' ? { ...link, push } : link;
 }
 
 /** May a line say something else than its source: it says why, and whoever saves it has the right; a source that was found says nothing. */

@@ -150,6 +150,10 @@ export const stockRefusals = {
     zh: '{name}是 {no} 的红字单据，不能再红冲',
     en: '{name} is the red document of {no} and cannot be reversed',
   },
+  unmovedNotReversed: {
+    zh: '{name}的货没有经过仓库，不能红冲；请做销售退货单把退回的货收到仓库，再从仓库做采购退货单退给供应商',
+    en: '{name}: its goods never lay in a warehouse, it cannot be reversed in red; take back what the customer returns by a sales return into a warehouse, and send it to the supplier from there by a purchase return',
+  },
   reversedOnce: {
     zh: '{name}已被 {no} 红冲，不能再次红冲',
     en: '{name} was reversed by {no} and cannot be reversed again',

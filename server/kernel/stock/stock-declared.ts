@@ -53,6 +53,10 @@ export const stockTakes = {
     'What comes in costs: a column, what the line cost it goes back to, the average, the standard cost.',
     optional(either(oneOf(['source', 'average', 'standard']), partsOf({ column: anyColumn }))),
   ),
+  except: meaning(
+    'Switch of the head: such a document moves nothing, and its lines cost what they say (goods that never lie in a warehouse of ours).',
+    optional(headColumn),
+  ),
   steps: meaning(
     'Of a move: column of dictionary transfer_type; what goes in two steps lies in the in-transit warehouse meanwhile.',
     optional(anyColumn),
@@ -109,6 +113,7 @@ export function stockFaults(effect: StockEffect, form: FormFile): readonly Refus
     ...named(usual, effect),
     ...(typeof effect.cost === 'object' ? [effect.cost.column] : []),
     ...(effect.cost === 'source' ? ['src_line_id'] : []),
+    ...(effect.except === undefined ? [] : [effect.except]),
   ]);
 }
 

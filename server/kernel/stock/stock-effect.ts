@@ -29,6 +29,7 @@ import type { StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type StockMove } from './stock.ts';
 import { varianceTold } from './variance-told.ts';
+import { keepUnmoved, movesNothing, unmovedCosts } from './unmoved.ts';
 import type { MoveCost } from './cost-basis.ts';
 import { backCost } from './cost-rules.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
@@ -51,6 +52,10 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const table = linesOf(scope, effect);
   const rows = stored.subs.get(table.name) ?? [];
   if (rows.length === 0) throw refusal(422, flowRefusals.noLines, { name: nameOf(form.head, form, stored.head) });
+  if (movesNothing(stored.head, effect)) {
+    await keepUnmoved(scope, { head: stored.head, rows, table, effect }, false);
+    return [];
+  }
   const kind = declaredKind(effect);
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);
@@ -61,7 +66,9 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   await writeCosts(scope, table, await postMoves(postingOf(scope, stored.head), moves));
   await keepTransit(scope, stored);
   const backwards = moves.flatMap(({ way, line, cost }) =>
-    way === 'out' && line !== null && cost.kind === 'source' ? [{ line, source: cost.amount }] : [],
+    way === 'out' && line !== null && (cost.kind === 'source' || cost.kind === 'given')
+      ? [{ line, source: cost.amount }]
+      : [],
   );
   return varianceTold(scope, rows, backwards);
 }
@@ -122,6 +129,7 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
   const { db, form, actor } = scope;
   const table = linesOf(scope, effect);
   const rows = stored.subs.get(table.name) ?? [];
+  if (movesNothing(stored.head, effect)) return keepUnmoved(scope, { head: stored.head, rows, table, effect }, true);
   const posting = postingOf(scope, stored.head);
   const link = await redLink(db, actor.tenantId, posting.document);
   if (link !== null)
@@ -264,7 +272,8 @@ function sourceOrAverage(id: string, sources: ReadonlyMap<string, SourceCost>): 
   return sources.get(id) ?? { kind: 'average' };
 }
 
-type SourceCost = Extract<MoveCost, { readonly kind: 'source' }>;
+/** Cost of the line it goes back to; one that no ledger knows is given. */
+type SourceCost = Extract<MoveCost, { readonly kind: 'source' | 'given' }>;
 
 /**
  * Returns the costs of lines that go back, by those of the lines they come from: cost × quantity ÷ quantity of the source (P02). Lines of
@@ -285,19 +294,28 @@ async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<Readonly
       const done = before.get(from) ?? new Big(0);
       before.set(from, done.plus(qty));
       const amount = backCost(worth, qty, done);
-      return [[plain(row['id']), { kind: 'source', amount, line: source.line, before: done }]];
+      const { line } = source;
+      return [
+        [plain(row['id']), line === null ? { kind: 'given', amount } : { kind: 'source', amount, line, before: done }],
+      ];
     }),
   );
 }
+
+/** Quantity and cost of a line of the ledger; of one whose goods never lay in a warehouse, no line. */
+type CostBehind = { readonly line: string | null; readonly qty: string; readonly amount: string };
 
 /** Returns the costs of lines, or of those they go back to: a request for a return moves nothing itself, its delivery did. */
 async function costsBehind(
   scope: Scope,
   table: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly line: string; readonly qty: string; readonly amount: string }>> {
+): Promise<ReadonlyMap<string, CostBehind>> {
   const { db, catalogue, actor } = scope;
-  const known = new Map(await costsOfLines(db, actor.tenantId, ids));
+  const known = new Map<string, CostBehind>(await costsOfLines(db, actor.tenantId, ids));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return known;
+  for (const { id, ...cost } of await unmovedCosts(scope, table, unknown)) known.set(id, { line: null, ...cost });
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return known;
   for (const { source, sourceLines } of flowGraph(catalogue).into(table)) {

@@ -25,6 +25,7 @@ import { stockRefusals } from './refusals.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
 import { reverseMoves } from './stock.ts';
+import { isUnmoved } from './unmoved.ts';
 import { varianceTold } from './variance-told.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly Ref
   const origin = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, origin.head);
   if (origin.head['bill_status'] !== '2') throw refusal(422, stockRefusals.notAuditedToReverse, { name });
+  if (isUnmoved(scope, origin.head)) throw refusal(422, stockRefusals.unmovedNotReversed, { name });
   const posting = postingOf(scope, origin.head);
   const period = periodOf(posting.document.date);
   if (!(await isClosed(db, tenantId, 'stock', period))) throw refusal(422, stockRefusals.monthOpen, { name, period });

@@ -45,6 +45,10 @@ export type BilledLine = {
   readonly is_reversed: boolean;
   /** The receipt made a payable with its tax, as an earlier version did for subcontractors. */
   readonly is_owed: boolean;
+  /** The supplier sent it to the customer: it never lay in a warehouse. */
+  readonly is_direct: boolean;
+  /** What of its difference an audited line put into cost of sales. */
+  readonly direct_diff: string | null;
 };
 
 /** Lines of a purchase invoice, in their order, with what they bill, whatever way they come from it. */
@@ -67,17 +71,18 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
       ) as is_reversed,
       r.form = 'pur_outsource_in' and exists (
         select 1 from fin_ap_bill b where b.tenant_id = l.tenant_id and b.src_id = r.head_id and b.del_flag = 0 and b.bill_status = '2'
-          and coalesce(b.provisional, 'N') <> 'Y') as is_owed
+          and coalesce(b.provisional, 'N') <> 'Y') as is_owed,
+      coalesce(r.direct_flag = 'Y', false) as is_direct, l.direct_diff
     from pur_invoice_item l
     left join pur_statement_item s on s.id = l.src_line_id and s.tenant_id = l.tenant_id
     left join lateral (
       select i.id, i.head_id, d.bill_no, d.warehouse_id, i.location_id, i.batch_no, i.price, i.tax_rate, d.currency, d.exchange_rate, i.qty, i.amount,
-        i.total_amount, i.src_line_id, 'wms_purchase_in' as form
+        i.total_amount, i.src_line_id, d.direct_flag, 'wms_purchase_in' as form
       from wms_purchase_in_item i join wms_purchase_in d on d.id = i.head_id and d.tenant_id = i.tenant_id
       where i.id = coalesce(s.src_line_id, l.src_line_id) and i.tenant_id = l.tenant_id and i.del_flag = 0
       union all
       select i.id, i.head_id, d.bill_no, d.warehouse_id, i.location_id, i.batch_no, i.price, i.tax_rate, null, null, i.qty, i.fee_amount,
-        i.total_amount, null, 'pur_outsource_in'
+        i.total_amount, null, null, 'pur_outsource_in'
       from pur_outsource_in_item i join pur_outsource_in d on d.id = i.head_id and d.tenant_id = i.tenant_id
       where i.id = l.src_line_id and i.tenant_id = l.tenant_id and i.del_flag = 0
     ) r on true
@@ -124,20 +129,23 @@ export type SettledLine = {
   readonly in_own: string | null;
   readonly stock_diff: string | null;
   readonly variance_diff: string | null;
+  readonly direct_diff: string | null;
 };
 
 /** Writes of the lines of an invoice what its audit found; the head has their sums. */
 export async function writeSettled(db: Db, { tenantId, id }: Place, lines: readonly SettledLine[]): Promise<void> {
   await sql`
     update pur_invoice_item l set in_amount = n.in_amount, in_total = n.in_total, in_own = n.in_own, diff_amount = l.amount - n.in_amount,
-      stock_diff = n.stock_diff, variance_diff = n.variance_diff
+      stock_diff = n.stock_diff, variance_diff = n.variance_diff, direct_diff = n.direct_diff
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as n (id text, in_amount numeric, in_total numeric, in_own numeric, stock_diff numeric, variance_diff numeric)
+      as n (id text, in_amount numeric, in_total numeric, in_own numeric, stock_diff numeric, variance_diff numeric, direct_diff numeric)
     where l.id = n.id and l.tenant_id = ${tenantId}`.execute(db);
   await sql`
-    update pur_invoice h set in_amount = s.in_amount, in_total = s.in_total, stock_diff = s.stock_diff, variance_diff = s.variance_diff
+    update pur_invoice h set in_amount = s.in_amount, in_total = s.in_total, stock_diff = s.stock_diff, variance_diff = s.variance_diff,
+      direct_diff = s.direct_diff
     from (
-      select sum(in_amount) as in_amount, sum(in_total) as in_total, sum(stock_diff) as stock_diff, sum(variance_diff) as variance_diff
+      select sum(in_amount) as in_amount, sum(in_total) as in_total, sum(stock_diff) as stock_diff, sum(variance_diff) as variance_diff,
+        sum(direct_diff) as direct_diff
       from pur_invoice_item where tenant_id = ${tenantId} and del_flag = 0 and head_id = ${id}
     ) s where h.id = ${id} and h.tenant_id = ${tenantId}`.execute(db);
 }
