@@ -46,6 +46,12 @@ describe('[K4d] the output tax of a delivery is owed', () => {
       { isDue: true, leftTax: '1300', leftSales: '10000', invoiced: '1625' },
       ['1625.00', '12500.00'],
     ],
+    // 0.23 and 0.01 of tax come back as 0.11 and 0.09, each with 0.01: 0.03 are left, and 0.01 less than no tax.
+    [
+      'back, where returns took more than there was',
+      { isDue: true, tax: '0.01', sales: '0.23', leftTax: '-0.01', leftSales: '0.03' },
+      ['-0.01', '0.03'],
+    ],
     // 1,000.00 of 14,125.00: 1625 × 1000 ÷ 14125 = 115.0442, and 12500 × 115.04 ÷ 1625 = 884.9231.
     ['to the cent', { settled: '1000' }, ['115.04', '884.92']],
   ] as const)('%s', (_name, given, expected) => {

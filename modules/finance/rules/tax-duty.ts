@@ -32,7 +32,9 @@ export function owedOf({ tax, sales, left, invoiced, settled, amount, isDue }: D
   const billed = less(invoiced, tax);
   const paid = amount.eq(0) ? new Big(0) : cents(tax.times(settled).div(amount));
   const early = more(billed, less(paid, left.tax));
-  const owed = isDue ? more(left.tax, billed) : early;
+  // Returns are rounded each, so what is left of a few cents may be below nothing: that is owed back.
+  const due = billed.eq(0) ? left.tax : more(left.tax, billed);
+  const owed = isDue ? due : early;
   if (owed.eq(tax)) return { tax, sales };
   if (owed.eq(left.tax)) return { tax: owed, sales: left.sales };
   return { tax: owed, sales: tax.eq(0) ? new Big(0) : cents(sales.times(owed).div(tax)) };

@@ -197,4 +197,26 @@ describe('[K4d] output tax before its day', () => {
     expect(await line('2026-09', 44)).toBe(0);
     expect(await line('2026-09', 11)).toBe(143);
   });
+
+  it('leaves nothing waiting of cents: what comes back has the rate of its delivery, whatever its amounts look like', async () => {
+    // 0.4929 × 0.457690 = 0.23 and 6 % = 0.01; 0.2436 and 0.1907 of it come back as 0.11 and 0.09, each with 0.01 of tax.
+    const order = await post('sal_order', {
+      customer_id: 'CUS',
+      bill_date: '2026-10-02',
+      delivery_date: '2026-12-30',
+      pay_term_id: 'AGREED30',
+      sal_order_item: [
+        { material_id: 'FG1', qty: '0.4929', price: '0.45769', tax_rate: '6', delivery_date: '2026-12-30' },
+      ],
+    });
+    const out = await through(['sal_order', 'push_out', order], [], { bill_date: '2026-10-02', warehouse_id: 'W1' });
+    expect(await deferredOf(out)).toBe('0.01');
+    await closes('2026-10');
+    const before = Number(await balance('222107'));
+    for (const qty of ['0.2436', '0.1907'])
+      await through(['sal_out', 'push_return', out], [{ qty }], { bill_date: '2026-11-20', warehouse_id: 'W1' });
+    await closes('2026-11');
+    expect(before).toBe(-0.01);
+    expect(await balance('222107')).toBe('0.00');
+  });
 });

@@ -87,7 +87,7 @@ export type DeferredRow = {
 
 const own = sql`case when coalesce(nullif(b.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(b.exchange_rate, 1) end`;
 
-/** The nearest rate of value added tax in percent, as the schedule of the return finds it. */
+/** The nearest rate of value added tax in percent, as the schedule of the return finds it: of lines from before they said theirs. */
 const rateOf = (tax: RawBuilder<unknown>, sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${sales} = 0 or ${tax} / ${sales} > 0.11 then '13' when ${tax} / ${sales} > 0.075 then '9' when ${tax} / ${sales} > 0.055 then '6'
     when ${tax} / ${sales} > 0.04 then '5' when ${tax} / ${sales} > 0.025 then '3' when ${tax} / ${sales} > 0.015 then '2' else '1' end`;
@@ -114,7 +114,7 @@ export async function deferredSales(
     : sql`select null::text as delivery, null::text as rate, 0::numeric as tax where false`;
   const { rows } = await sql<DeferredRow>`
     with recursive lines as (
-      select b.duty_of as delivery, b.src_id = b.duty_of as is_own, ${rateOf(sql`abs(i.tax_amount)`, sql`abs(coalesce(i.amount, i.total_amount - i.tax_amount))`)} as rate,
+      select b.duty_of as delivery, b.src_id = b.duty_of as is_own, coalesce(trunc(i.tax_rate)::text, ${rateOf(sql`abs(i.tax_amount)`, sql`abs(coalesce(i.amount, i.total_amount - i.tax_amount))`)}) as rate,
         round(i.tax_amount * ${own}, 2) as tax, round(coalesce(i.amount, i.total_amount - i.tax_amount) * ${own}, 2) as sales
       from fin_ar_bill b join fin_ar_bill_item i on i.head_id = b.id and i.del_flag = 0 and coalesce(i.tax_amount, 0) <> 0
       where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.bill_status in ('2', '3') and coalesce(b.deferred_tax, 0) <> 0
