@@ -3209,6 +3209,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/copy/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A new record that begins as this one, with what is different about it. Nothing is stored.
+         * @description Lines that need what was disabled or is gone are left out, other such choices are empty; orders have the prices of today. Each of that is told.
+         */
+        get: operations["proposeCopy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/design/compare": {
         parameters: {
             query?: never;
@@ -15525,6 +15545,12 @@ export interface components {
             /** @description In the words of the runtime. */
             status: string;
         };
+        /** @description A new record that begins as a stored one. */
+        CopyProposal: {
+            /** @description What is different about it, in the language asked for. */
+            told: string[];
+            values: components["schemas"]["Row"];
+        };
         CustomButton: {
             /**
              * @description About all of the list, or about all chosen records at once; a button of rows that is about chosen ones stands above the list, too, while several are chosen. Absent, it is about one record; servers of the family have none.
@@ -26016,6 +26042,36 @@ export interface operations {
                             enhanceJs: string | null;
                             records: components["schemas"]["CustomButton"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    proposeCopy: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["CopyProposal"];
                     };
                 };
             };

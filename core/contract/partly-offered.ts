@@ -137,6 +137,7 @@ export const partlyOffered = {
   'GET /online/cgform/api/recycleBin/{id}': '',
   'GET /online/cgform/button/builtInList/{headId}': '',
   'GET /online/cgform/button/lists/{id}': '',
+  'GET /online/cgform/copy/{id}/{dataId}': '',
   'GET /online/cgform/design/compare': '',
   'GET /online/cgform/design/export': '',
   'GET /online/cgform/design/menuChoices': '',

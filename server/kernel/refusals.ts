@@ -10,6 +10,10 @@ export const kernelRefusals = {
     zh: '{name}不能审核：{text}',
     en: '{name} cannot be audited: {text}',
   },
+  priceOfToday: {
+    zh: '第 {line} 行 {item}：单价 {before} → {price}（今天的价目）',
+    en: 'Line {line} {item}: price {before} → {price} (of the lists of today)',
+  },
   cannotAuditLine: {
     zh: '{name}不能审核：第 {line} 行 {item} {text}',
     en: '{name} cannot be audited: line {line} {item} {text}',

@@ -23,7 +23,7 @@ import { checkPaper } from './paper-amounts.ts';
 import { offsetReturned } from './provisional-pairs.ts';
 import { purchaseActs } from './purchase-acts.ts';
 import { quotaInAll } from './quota-rules.ts';
-import { checkAwards, checkListPrice, quotationActs } from './quotation-acts.ts';
+import { checkAwards, checkListPrice, quotationActs, repriceOrder } from './quotation-acts.ts';
 import { receiptActs } from './receipt-acts.ts';
 import { procureSteps } from './steps.ts';
 import { subcontractorOf, subcontractReceipt } from './stock-subcontract.ts';
@@ -43,7 +43,7 @@ export default defineModule('procure', {
       },
     },
     pur_invoice: { fill: keepsInvoiceKey },
-    pur_order: { fill: markDirect },
+    pur_order: { fill: markDirect, copied: repriceOrder },
     pur_price_list: { show: showLastPrices },
     pur_supplier_item: { faults: quotaInAll },
   },

@@ -5,11 +5,13 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
+import type { DocumentBehaviour } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { repriceCopy } from '#server/kernel/order/copied-prices.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -201,7 +203,11 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
 }
 
 /** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */
-function listedPrices({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
+function listedPrices(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  head: Row,
+  rows: readonly Row[],
+): ReturnType<typeof listPrices> {
   return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
@@ -226,6 +232,16 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
   await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
   return [filled(procureAnswers.pricesFetched, { count: picked })];
 }
+
+/** Gives the lines of a copied order the prices of the supplier's list of today. */
+export const repriceOrder: NonNullable<DocumentBehaviour['copied']> = async (scope, { head, subs }) => {
+  const rows = subs.get(ORDER_LINES) ?? [];
+  const prices = await listedPrices(scope, { ...head, bill_date: dateText(scope.now) }, rows);
+  return repriceCopy(
+    rows,
+    prices.map((found) => (found === null ? null : plain(found.price))),
+  );
+};
 
 /**
  * No line of an order is dearer than the supplier's list on its day and for its quantity; without a list there is nothing to compare.

@@ -12,7 +12,7 @@ import { withGifts } from './gift-lines.ts';
 import { checkDelivered } from './returned-check.ts';
 import { discountFaults, withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
-import { salePriceActs } from './sale-price-acts.ts';
+import { repriceOrder, salePriceActs } from './sale-price-acts.ts';
 import { saleSteps } from './steps.ts';
 
 export default defineModule('sale', {
@@ -25,6 +25,7 @@ export default defineModule('sale', {
     sal_order: {
       fill: async (scope, record, stored) => withNetPrices(scope, await withGifts(scope, record, stored), stored),
       faults: discountFaults,
+      copied: repriceOrder,
     },
     sal_out: {
       fill: namesPerson({

@@ -1,13 +1,16 @@
+import { dateText } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
+import type { DocumentBehaviour } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
+import { repriceCopy } from '#server/kernel/order/copied-prices.ts';
 import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
@@ -21,7 +24,7 @@ export const salePriceActs: readonly DocumentAct[] = [
 
 /** Gives what the prices of lines depend on: the customer, the day and the money of their document, item and quantity of each. */
 export function saleAsked(
-  { actor }: Scope,
+  { actor }: Pick<Scope, 'actor'>,
   head: Row,
   rows: readonly Row[],
   [party, qty]: readonly [string, string],
@@ -82,3 +85,10 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
     }),
   ];
 }
+
+/** Gives the lines of a copied order the prices of today; what is agreed elsewhere does not go with a copy. */
+export const repriceOrder: NonNullable<DocumentBehaviour['copied']> = async (scope, { head, subs }) => {
+  const rows = subs.get(LINES) ?? [];
+  const today = { ...head, bill_date: dateText(scope.now) };
+  return repriceCopy(rows, await salePrices(scope.db, saleAsked(scope, today, rows, ['customer_id', 'qty'])));
+};

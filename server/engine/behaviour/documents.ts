@@ -4,7 +4,7 @@ import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import type { Stored } from '#server/engine/scope.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
-import type { DocumentBehaviour, Numbering, Storing } from './module.ts';
+import type { CopiedRecord, DocumentBehaviour, Numbering, Storing } from './module.ts';
 import { behaviours } from './registry.ts';
 
 function declaredOf({ head }: Form): DocumentBehaviour {
@@ -18,6 +18,14 @@ export async function fillDeclared(
   stored: StoredRows | null,
 ): Promise<PreparedRecord> {
   return (await declaredOf(scope.form).fill?.(scope, record, stored)) ?? record;
+}
+
+/** Brings a new record that begins as a stored one up to date; answers what is told of it. */
+export async function changeCopy(
+  scope: Storing & { readonly now: Date },
+  copy: CopiedRecord,
+): Promise<readonly RefusalText[]> {
+  return (await declaredOf(scope.form).copied?.(scope, copy)) ?? [];
 }
 
 /** Writes what lines of a document show of other documents, whatever a client sent; formulas follow. */

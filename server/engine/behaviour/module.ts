@@ -21,6 +21,9 @@ export type Storing = { readonly db: Db; readonly catalogue: Catalogue; readonly
 /** A record that is stored: what it will be, and what it is; `was` is null for a new one. */
 export type RecordChange = { readonly values: Row; readonly was: Row | null };
 
+/** A new record that begins as a stored one: its rows may be changed. */
+export type CopiedRecord = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
+
 /** In which of its states a record may still be changed or deleted, and why not in the others. */
 export type Lock = {
   readonly column: string;
@@ -48,6 +51,8 @@ export type DocumentBehaviour = {
     record: PreparedRecord,
     stored: StoredRows | null,
   ) => PreparedRecord | Promise<PreparedRecord>;
+  /** Brings a new one that begins as a stored one up to date, before anybody sees it; answers what is told of it. */
+  readonly copied?: (scope: Storing & { readonly now: Date }, copy: CopiedRecord) => Promise<readonly RefusalText[]>;
   /** Writes into its lines what they show of other documents; after everything else is filled in. */
   readonly show?: (scope: Storing, record: PreparedRecord, stored: { readonly head: Row } | null) => Promise<void>;
   /** Finds what is wrong with it in view of other records and of what was posted with it. */

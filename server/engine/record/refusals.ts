@@ -246,6 +246,14 @@ export const recordRefusals = {
     zh: '没有这个字段',
     en: 'There is no such field',
   },
+  lineNotCopied: {
+    zh: '第 {line} 行 {item}没有复制：{message}',
+    en: 'Line {line} {item}was not copied: {message}',
+  },
+  valueNotCopied: {
+    zh: '没有复制：{message}',
+    en: 'Not copied: {message}',
+  },
   requiredWithoutRight: {
     zh: '{label}为必填项，但您没有{see}修改它的权限，请由{who}填写，或请管理员设置默认值',
     en: '{label} is required, but you do not have the right to {see}change it; ask {who} to fill it in, or an administrator to set a default',

@@ -15,6 +15,7 @@ import { selectPage, type Row } from '#server/engine/list/select.ts';
 import { batchDelete, batchIn, batchEdit, batchUndo, type BatchTarget } from '#server/engine/record/batch.ts';
 import { addFileLinks, type PresentFile } from '#server/engine/record/file-links.ts';
 import { once } from '#server/engine/record/once.ts';
+import { proposeCopy } from '#server/engine/record/copy-proposal.ts';
 import { readRecord } from '#server/engine/record/read-record.ts';
 import { deleteRecords } from '#server/engine/record/remove-record.ts';
 import { createRecord, updateRecord } from '#server/engine/record/save-record.ts';
@@ -33,6 +34,7 @@ type OnlineOperation =
   | 'getData'
   | 'getTreeData'
   | 'getFormRow'
+  | 'proposeCopy'
   | 'addFormRow'
   | 'editFormRow'
   | 'deleteFormRows'
@@ -81,6 +83,10 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
           id: parent === undefined || parent === '' || parent === '0' ? null : parent,
         }),
       };
+    },
+    proposeCopy: async ({ path, actor, language }) => {
+      const { values, told } = await proposeCopy(engine, { form: path.id, id: path.dataId }, actor);
+      return { result: { values, told: told.map((text) => text[language]) } };
     },
     getFormRow: async ({ path, actor }) => {
       const { form } = await formFor(engine, path.id, actor, 'record');

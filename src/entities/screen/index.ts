@@ -9,6 +9,7 @@ export {
   listQuery,
   queryFieldsQuery,
   queryTarget,
+  copyQuery,
   recordQuery,
   rowsQuery,
   saveRecord,

@@ -201,6 +201,17 @@ export const recordQuery = (code: string, dataId: string) =>
       unwrap(api().GET('/online/cgform/api/form/{id}/{dataId}', { signal, params: { path: { id: code, dataId } } })),
   });
 
+/** A new record that begins as a stored one, and what is different about it. */
+export const copyQuery = (code: string, dataId: string) =>
+  queryOptions({
+    queryKey: ['screen', code, 'copy', dataId],
+    // Prices and choices are those of now.
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      unwrap(api().GET('/online/cgform/copy/{id}/{dataId}', { signal, params: { path: { id: code, dataId } } })),
+  });
+
 /**
  * Creates a record, or changes the one whose id it carries.
  * @param key one per filled-in form: sent again after a lost answer, it is stored once. Servers of the family do not know the header, and one

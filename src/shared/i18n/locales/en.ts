@@ -426,6 +426,7 @@ export const en: Record<TextKey, string> = {
   'form.edit': 'Edit: {{title}}',
   'form.view': 'View: {{title}}',
   'form.saved': 'Saved',
+  'form.copyTold': 'Other than the original:',
   'form.failed': 'The form could not be loaded',
   'form.errors': '{{count}} entries need attention',
   'form.row': '{{table}}, row {{row}}: ',

@@ -414,6 +414,7 @@ export const zhCn = {
   'form.edit': '编辑{{title}}',
   'form.view': '查看{{title}}',
   'form.saved': '保存成功',
+  'form.copyTold': '与原单不同：',
   'form.failed': '表单加载失败',
   'form.errors': '有 {{count}} 处需要修改',
   'form.row': '{{table}} 第 {{row}} 行：',

@@ -9,6 +9,7 @@ import { useSaveKeys } from '../model/use-save-keys.ts';
 import { useSaving } from '../model/use-saving.ts';
 import { newValues } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CopyTold } from './copy-told.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import type { SubmitGate } from './form-scripts.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -82,6 +83,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             return restored?.isOther === true;
           }}
         />
+        <CopyTold told={props.told ?? []} />
         <ProblemSummary formId={places.formId} problems={problems} onGo={places.goTo} />
         <Body
           title={title}

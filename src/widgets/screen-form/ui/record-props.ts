@@ -14,6 +14,8 @@ export type RecordFormProps = {
   readonly mode: FormSearch['mode'];
   readonly initial: Values;
   readonly context: DefaultContext;
+  /** What is different about it from what it was copied of. */
+  readonly told?: readonly string[];
   readonly onClose: () => void;
   readonly onOpen: (form: FormSearch) => void;
   /** Begins anew with the stored record; absent where there is none to look at. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
-import { formQuery, listQuery, proposalQuery, recordQuery } from '@/entities/screen';
+import { copyQuery, formQuery, listQuery, proposalQuery, recordQuery } from '@/entities/screen';
 import { usePageName } from '@/entities/tab';
 import { offers } from '@/shared/api';
 import { AntdRoom } from '@/shared/antd';
@@ -44,6 +44,7 @@ export function ScreenForm({
   const [ready, setReady] = useState<{
     readonly view: FormView;
     readonly initial: Values;
+    readonly told: readonly string[];
     readonly take: number;
   } | null>(null);
   const isNew = form.mode === 'add';
@@ -52,7 +53,9 @@ export function ScreenForm({
   const view = useQuery({ ...formQuery(code), enabled: !isOpen });
   usePageName(isUnnamed ? dataText((ready?.view ?? view.data)?.title) : null);
   const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
-  const stored = isNew ? form.copy : (form.id ?? '');
+  const isCopy = isNew && form.copy !== undefined && offers('GET /online/cgform/copy/{id}/{dataId}');
+  const copy = useQuery({ ...copyQuery(code, form.copy ?? ''), enabled: !isOpen && isCopy });
+  const stored = isNew ? (isCopy ? undefined : form.copy) : (form.id ?? '');
   const record = useQuery({ ...recordQuery(code, stored ?? ''), enabled: !isOpen && stored !== undefined });
   const push = isNew && offers('GET /online/cgform/flow/proposal/{id}') ? readPush(form.push) : null;
   const proposal = useQuery({
@@ -62,22 +65,22 @@ export function ScreenForm({
   const isWaiting =
     view.data === undefined ||
     (push !== null && proposal.data === undefined) ||
+    (isCopy && copy.data === undefined) ||
     (stored !== undefined && record.data === undefined) ||
     (isNew && form.id !== null && list.data === undefined);
-  const error = view.error ?? record.error ?? list.error ?? proposal.error;
+  const error = view.error ?? copy.error ?? record.error ?? list.error ?? proposal.error;
   const initial = useMemo(() => {
     if (view.data === undefined) return null;
     if (!isNew) return record.data === undefined ? null : loadedValues(view.data, record.data);
     const pidField = list.data?.pidField ?? null;
     const given = form.id === null || pidField === null ? {} : { [pidField]: form.id };
     if (proposal.data !== undefined) return pushedValues(view.data, context, proposal.data.values);
-    return record.data === undefined
-      ? newValues(view.data, context, given)
-      : copiedValues(view.data, context, record.data);
-  }, [view.data, record.data, list.data, proposal.data, isNew, form.id, context]);
+    const source = copy.data?.values ?? record.data;
+    return source === undefined ? newValues(view.data, context, given) : copiedValues(view.data, context, source);
+  }, [view.data, record.data, copy.data, list.data, proposal.data, isNew, form.id, context]);
 
   if (ready === null && !isWaiting && view.data !== undefined && initial !== null) {
-    setReady({ view: view.data, initial, take: 0 });
+    setReady({ view: view.data, initial, told: copy.data?.told ?? [], take: 0 });
   }
   if (ready === null && error !== null) {
     return (
@@ -98,7 +101,7 @@ export function ScreenForm({
   const reload = async (): Promise<void> => {
     const { data } = await record.refetch();
     if (data !== undefined)
-      setReady((now) => now && { view: now.view, initial: loadedValues(now.view, data), take: now.take + 1 });
+      setReady((now) => now && { view: now.view, initial: loadedValues(now.view, data), told: [], take: now.take + 1 });
   };
   return (
     <AntdRoom>
@@ -109,6 +112,7 @@ export function ScreenForm({
         mode={form.mode}
         initial={ready.initial}
         context={context}
+        told={ready.told}
         onClose={onClose}
         onOpen={onOpen}
         onReload={() => void reload()}

@@ -1,0 +1,24 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { SIDE, withTax, type Prices } from '#core/kernel/price-side.ts';
+import { filled, type RefusalText } from '#core/refusals/text.ts';
+import { plain } from '#core/values/plain.ts';
+import type { Row } from '#server/engine/list/select.ts';
+import { kernelRefusals } from '#server/kernel/refusals.ts';
+
+/**
+ * Writes today's prices without tax into lines of a copied order; answers each that is another one than before, with both. Lines nobody has a price
+ * for, and those that have none for a reason, keep theirs.
+ */
+export function repriceCopy(rows: readonly Row[], prices: readonly (string | null)[]): readonly RefusalText[] {
+  return rows.flatMap((row, index) => {
+    const [before, now] = [parseAmount(row['price']), parseAmount(prices[index])];
+    if (now === null || plain(row['unpriced']) !== '' || before?.eq(now) === true) return [];
+    row['price'] = now.toFixed();
+    if (row[SIDE] === 'Y') row['tax_price'] = withTax(row as Prices)?.toFixed();
+    const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
+    const line = plain(row['line_no']) || String(index + 1);
+    return [
+      filled(kernelRefusals.priceOfToday, { line, item, before: before?.toFixed() ?? '-', price: now.toFixed() }),
+    ];
+  });
+}
