@@ -47,6 +47,11 @@ export function resolveDefault(text: string | null | undefined, context: Default
   return resolved === '' ? null : resolved;
 }
 
+/** Tells whether a default is the day or the time at which a record begins. */
+export function isDayOfNow(text: string | null | undefined): boolean {
+  return /^#\{(date|datetime|time|month|year)\}$/.test(text ?? '');
+}
+
 /** A default that is a parameter: its value, or the day so many days from today. */
 export type ParamDefault = { readonly code: string; readonly isDays: boolean };
 

@@ -92,7 +92,11 @@ function namedBy({ byName }: Table, row: Row, key: string): string {
       .get(key)
       ?.popup?.to.split(',')
       .filter((to) => to !== key) ?? [];
-  const texts = [row[`${key}_dictText`], ...shown.slice(0, 2).map((to) => row[to])].map(plain).filter(Boolean);
+  const pasted = shown
+    .slice(0, 2)
+    .map((to) => plain(row[to]))
+    .filter(Boolean);
+  const texts = pasted.length > 0 ? pasted : [plain(row[`${key}_dictText`])].filter(Boolean);
   return texts.length === 0 ? '' : `${texts.join(' ')} `;
 }
 
