@@ -64,7 +64,7 @@ export async function takeBackLanded(scope: Scope, stored: Stored): Promise<void
   const posting = postingOf(scope, head);
   await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
   await voidFollowing(scope, stored, new Set([BILLS]));
-  const gone = await unbearable(db, tenantId, posting.document);
+  const gone = await unbearable(scope, posting.document);
   if (gone !== null) throw refusal(422, landedRefusals.laidInCost, { name: nameOf(form.head, form, head), ...gone });
   await takeBackMoves(posting);
   const place = { tenantId, id: plain(head['id']) };
