@@ -1,20 +1,22 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
 import { invoiceStage } from '#server/testing/invoice-stage.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 
 type Row = Record<string, unknown>;
 
 const FORM = 'pur_landed_cost';
-const { server, desk, call, store, make, done, audit, lines, draft, through, numbered, reason, param } = invoiceStage();
+const stage = invoiceStage();
+const { server, desk, call, store, make, done, audit, lines, draft, through, numbered, received, reason, param } =
+  stage;
 
 const SEPTEMBER = '2026-09';
 const OCTOBER = '2026-10';
 
 const item = (id: string): Promise<unknown> => desk.material(id, { cost_method: '3', material_type: '1' });
 const buy = (material_id: string, qty: number, price: string, day: string): Promise<string> =>
-  desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: day }, [
-    { material_id, qty, price, tax_rate: '13' },
-  ]);
+  desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: day }, [{ material_id, qty, price, tax_rate: '13' }]);
 const take = (material_id: string, qty: number, day: string, warehouse_id = 'W1'): Promise<string> =>
   desk.post('wms_other_out', { warehouse_id, bill_date: day }, [{ material_id, qty }]);
 async function landed(receipts: string, amount: string, day = '2026-10-12'): Promise<string> {
@@ -31,10 +33,21 @@ const split = async (id: string): Promise<unknown[]> =>
 const cost = async (id: string): Promise<unknown> => (await lines('wms_other_out', id))[0]?.['cost_amount'];
 const costs = (ids: readonly string[]): Promise<unknown[]> => Promise.all(ids.map(cost));
 async function month(act: 'calc' | 'close' | 'reverse', period: string, ledger = 'stock'): Promise<void> {
-  const { status, body } = await call('POST', `/monthlySettlement/${act}`, { ledger, period, ...(act === 'reverse' && { reason: '更正' }) });
-  expect([status, body.message]).toEqual([200, body.message]);
+  const { status, body } = await call('POST', `/monthlySettlement/${act}`, {
+    ledger,
+    period,
+    ...(act === 'reverse' && { reason: '更正' }),
+  });
+  expect(status, body.message).toBe(200);
 }
 const price = (): Promise<void> => month('calc', OCTOBER);
+
+async function drawn(id: string): Promise<unknown[]> {
+  const asked = { period: OCTOBER, ids: [id], collected: false };
+  const { body } = await call<components['schemas']['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', asked);
+  expect(body.success, body.message).toBe(true);
+  return body.result.flatMap((one) => one.lines.map((line) => [line.subject, line.debit, line.credit]));
+}
 
 const old: Record<string, string> = {};
 beforeAll(async () => {
@@ -77,8 +90,14 @@ describe('[P16] [F11] landed cost of goods of the month average in an open month
     expect(await stockFaults(server)).toEqual([]);
     // Taken back, all of it is as it was; priced or not.
     await done(FORM, 'unaudit', first);
+    await done(FORM, 'void', first);
     expect([await costs(issues), await desk.worth(id)]).toEqual(before);
-    await landed(receipt, fee);
+    const again = await landed(receipt, fee);
+    const sum = Number(fee).toFixed(2);
+    expect(await drawn(again)).toEqual([
+      ['1403 原材料', sum, '0.00'],
+      ['220201 应付货款', '0.00', sum],
+    ]);
     await price();
     expect(await costs(issues)).toEqual(priced);
     expect(await desk.worth(id)).toEqual(left);
@@ -90,19 +109,22 @@ describe('[P16] [F11] landed cost of goods of the month average in an open month
     ['MB1', 100, '10', 30, [20, 10], '50', ['210.00', '105.00'], ['525.00', '210.00']],
     // Numbers of our own: 40 × 2.50, 15 moved at 37.50; 7.00 is 4.375 and 2.625: 4.38 and 2.62. 66.88 ÷ 25 = 2.6752, 40.12 ÷ 15 = 2.674667.
     ['MB2', 40, '2.5', 15, [8, 15], '7', ['21.40', '40.12'], ['45.48', '0.00']],
-  ] as const)('%s: what moved to another warehouse bears it there', async (id, qty, unit, moved, gone, fee, priced, left) => {
-    await item(id);
-    const receipt = await buy(id, qty, unit, '2026-10-05');
-    await desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', transfer_type: '1', bill_date: '2026-10-06' }, [
-      { material_id: id, qty: moved },
-    ]);
-    const issues = [await take(id, gone[0], '2026-10-08'), await take(id, gone[1], '2026-10-09', 'W2')];
-    expect(await split(await landed(receipt, fee))).toEqual([[Number(fee).toFixed(2), '0.00']]);
-    await price();
-    expect(await costs(issues)).toEqual(priced);
-    expect([(await desk.worth(id, 'W1'))[1], (await desk.worth(id, 'W2'))[1]]).toEqual(left);
-    expect(await stockFaults(server)).toEqual([]);
-  });
+  ] as const)(
+    '%s: what moved to another warehouse bears it there',
+    async (id, qty, unit, moved, gone, fee, priced, left) => {
+      await item(id);
+      const receipt = await buy(id, qty, unit, '2026-10-05');
+      await desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', transfer_type: '1', bill_date: '2026-10-06' }, [
+        { material_id: id, qty: moved },
+      ]);
+      const issues = [await take(id, gone[0], '2026-10-08'), await take(id, gone[1], '2026-10-09', 'W2')];
+      expect(await split(await landed(receipt, fee))).toEqual([[Number(fee).toFixed(2), '0.00']]);
+      await price();
+      expect(await costs(issues)).toEqual(priced);
+      expect([(await desk.worth(id, 'W1'))[1], (await desk.worth(id, 'W2'))[1]]).toEqual(left);
+      expect(await stockFaults(server)).toEqual([]);
+    },
+  );
 
   it.each([
     // 10 of 100 went back to the supplier at 100.00: (900.00 + 50.00) ÷ 90 = 10.555556; 633.33.
@@ -174,18 +196,61 @@ describe('[P03] [F11] price differences of invoices of goods of the month averag
     const issues: string[] = [];
     for (const one of gone) issues.push(await take(id, one, '2026-10-08'));
     const before = [await costs(issues), await desk.worth(id)];
-    const push = () =>
-      through(['wms_purchase_in', 'push_invoice', receipt], [{ qty, price: billed }], numbered());
+    const push = () => through(['wms_purchase_in', 'push_invoice', receipt], [{ qty, price: billed }], numbered());
     const first = await push();
     await done('pur_invoice', 'unaudit', first);
     expect([await costs(issues), await desk.worth(id)]).toEqual(before);
     await done('pur_invoice', 'void', first);
     const invoice = await push();
-    expect((await lines('pur_invoice', invoice)).map((line: Row) => [line['stock_diff'], line['variance_diff']])).toEqual(
-      [[diff, '0.00']],
-    );
+    expect(
+      (await lines('pur_invoice', invoice)).map((line: Row) => [line['stock_diff'], line['variance_diff']]),
+    ).toEqual([[diff, '0.00']]);
     await price();
     expect([await costs(issues), await desk.worth(id)]).toEqual([priced, left]);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+});
+
+describe('[P03] [F11] goods of the month average received in dollars', () => {
+  it.each([
+    // 10 at 2.00 × 7 = 140.00, billed 21.00 × 7 = 147.00: 14.70 each.
+    ['PD1', 10, '2', '7', '2.1', [4, 6], '7.00', ['58.80', '88.20'], ['0', '0.00']],
+    // Numbers of our own: 23.10 × 7.1234 = 164.55, billed 22.40 × 7.1234 = 159.56: 22.794286 each, 2 are left.
+    ['PD2', 7, '3.3', '7.1234', '3.2', [5], '-4.99', ['113.97'], ['2', '45.59']],
+  ] as const)(
+    '%s: bear what the invoice differs by in the own currency',
+    async (id, qty, unit, exchange_rate, billed, gone, diff, priced, left) => {
+      await item(id);
+      const receipt = await received(id, qty, unit, { currency: 'USD', exchange_rate });
+      const issues: string[] = [];
+      for (const one of gone) issues.push(await take(id, one, '2026-10-13'));
+      const invoice = await through(['wms_purchase_in', 'push_invoice', receipt], [{ qty, price: billed }], numbered());
+      expect((await lines('pur_invoice', invoice)).map((line) => [line['stock_diff'], line['variance_diff']])).toEqual([
+        [diff, '0.00'],
+      ]);
+      await price();
+      expect([await costs(issues), await desk.worth(id)]).toEqual([priced, left]);
+    },
+  );
+});
+
+describe('[F11] issues of the month average that were entered before an earlier receipt', () => {
+  it.each([
+    // 10 at 10.00, all issued; then 10 at 12.00 of an earlier day and another issue of it: 22 ÷ 2 = 11.00.
+    ['LATE1', [10, '10'], [10, '12'], ['110.00', '110.00']],
+    // Numbers of our own: 6 × 3.35 = 20.10 and 4 × 1.20 = 4.80: 24.90 ÷ 10 = 2.49.
+    ['LATE2', [6, '3.35'], [4, '1.2'], ['14.94', '9.96']],
+  ] as const)('%s: all of it is priced, nothing is written off beside', async (id, one, other, priced) => {
+    await item(id);
+    await buy(id, one[0], one[1], '2026-10-05');
+    const issues = [await take(id, one[0], '2026-10-09')];
+    await buy(id, other[0], other[1], '2026-10-06');
+    issues.push(await take(id, other[0], '2026-10-07'));
+    await price();
+    expect([await costs(issues), await desk.worth(id)]).toEqual([priced, ['0', '0.00']]);
+    const { rows } = await sql<Row>`
+      select 1 from wms_ledger where material_id = ${id} and cost_kind = 'rest'`.execute(server.db);
+    expect(rows).toEqual([]);
     expect(await stockFaults(server)).toEqual([]);
   });
 });

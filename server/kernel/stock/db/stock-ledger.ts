@@ -289,7 +289,9 @@ export async function standingEntries(
 export async function lastMovements(db: Db, pools: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (pools.length === 0) return new Map();
   const { rows } = await sql<{ pool: number; id: number }>`
-    select pool_id as pool, max(id) as id from wms_ledger where pool_id = any(${pools}::bigint[]) group by 1`.execute(db);
+    select pool_id as pool, max(id) as id from wms_ledger where pool_id = any(${pools}::bigint[]) group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ pool, id }) => [pool, id]));
 }
 
