@@ -14,6 +14,7 @@ import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
+import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
@@ -200,14 +201,18 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   return [filled(procureAnswers.draftsMade, { title, numbers: listed(numbers) })];
 }
 
-/** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */
-function listedPrices({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
+/** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity or that of the order. */
+async function listedPrices({ db, actor }: Scope, head: Row, rows: readonly Row[]): ReturnType<typeof listPrices> {
   return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
     currency: plain(head['currency']) || OWN_CURRENCY,
     day: plain(head['bill_date']).slice(0, 10),
-    lines: rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row['qty']) || '0' })),
+    lines: await listLines(
+      db,
+      actor.tenantId,
+      rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row['qty']) || '0' })),
+    ),
   });
 }
 
