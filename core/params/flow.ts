@@ -271,6 +271,23 @@ export const accountingStandard: ListParam = {
   ],
 };
 
+/** Quantity by which price lists find the price of a line of an order. */
+export const listQuantity: ListParam = {
+  ...flow,
+  code: 'flow.listQuantity',
+  kind: 'list',
+  usual: 'line',
+  options: [
+    ['line', ['每行的数量', 'That of each line']],
+    ['document', ['整单同一物料的数量合计', 'That of the item in the whole document']],
+  ],
+  title: ['价目表阶梯按', 'Tiers of price lists are found by'],
+  description: [
+    '销售、采购订单按价目表取价，以及检查最低限价、供应商价目表时，用哪个数量找阶梯；赠品和样品的数量不计入合计。',
+    'Which quantity finds the tier when orders take their prices from lists, and when lowest prices and lists of suppliers are checked; gifts and samples do not add to it.',
+  ],
+};
+
 /** Destination of the cost of finished goods, once it is calculated. */
 export const productCostInto: ListParam = {
   ...flow,
@@ -450,6 +467,7 @@ export const flowParams = [
   accountingStandard,
   productCostInto,
   materialVariance,
+  listQuantity,
   overDelivery,
   overPurchase,
   overReceipt,

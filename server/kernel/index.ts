@@ -93,8 +93,8 @@ export default defineModule('kernel', {
       {},
       {
         about:
-          'What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named.',
-        audit: checkReceived,
+          'What goes back came from this supplier and did not go back before, at no more than his last price and with an approval where no receipt is named.',
+        audit: (scope, stored, _given, { isAgreed }) => checkReceived(scope, stored, isAgreed),
       },
     ),
   },

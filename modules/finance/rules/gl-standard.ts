@@ -322,12 +322,18 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '4',
     lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
   },
-  // Its tax is deducted at once, as that of other payables.
+  // Its tax is deducted at once, as that of other payables; fees of one's own are on the account that bore them.
   {
     biz: '44',
     name: '采购费用分摊',
     word: '4',
-    lines: [...intoStock, d('22210101', 'tax_in'), d('1404', 'ap - tax_in - stock'), c('220201', 'ap')],
+    lines: [
+      ...intoStock,
+      d('22210101', 'tax_in'),
+      d('1404', 'ap + own_amount - tax_in - stock'),
+      c('220201', 'ap'),
+      c('5101', 'own_amount', line),
+    ],
   },
   {
     biz: '45',

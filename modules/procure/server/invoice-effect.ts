@@ -146,7 +146,7 @@ export async function takeBackInvoice(scope: Scope, stored: Stored): Promise<voi
     return changed(scope, head, bill, { by: by.times(-1), own });
   });
   await setTaken(db, { table: BILLS, tenantId }, given);
-  const gone = await unbearable(db, tenantId, posting.document);
+  const gone = await unbearable(scope, posting.document);
   if (gone !== null)
     throw refusal(422, procureRefusals.diffInCost, {
       name: nameOf(form.head, form, head),

@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import { costMethod } from '#core/kernel/costing.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
-import { refuseClosed } from '#server/kernel/period/period.ts';
+import { monthBases } from '#server/kernel/period/db/month-bases.ts';
+import { periodOf, refuseClosed } from '#server/kernel/period/period.ts';
+import { pricedForms } from '#server/kernel/period/priced-forms.ts';
+import { receiptsOfLines } from '#server/kernel/stock/db/stock-history.ts';
 import { lockPools, materialFacts, warehouseFacts } from '#server/kernel/stock/db/stock-ledger.ts';
 import { placesOfPools } from '#server/kernel/stock/db/stock-trace.ts';
 import { postingOf } from '#server/kernel/stock/stock-lines.ts';
@@ -22,7 +25,18 @@ export type ReceivedLine = {
   readonly in_qty: string;
 };
 
-/** Lays differences on what is still there of the received goods; answers by line how much. */
+/** What is there of an item, of which lines take their parts. */
+type There = {
+  qty: Big;
+  amount: Big;
+  /** Of goods that were received in earlier months. */
+  old: Big;
+};
+
+/**
+ * Lays differences on what is still there of the received goods; answers by line how much. In an open month nothing is gone yet of what its average
+ * prices: its issues bear their part when it is closed (F11).
+ */
 export async function laidOnStock(
   scope: Scope,
   head: Stored['head'],
@@ -57,12 +71,20 @@ export async function laidOnStock(
     warehouse,
     batch,
   }));
-  const pools = new Map(
+  const pools = new Map<number, There>(
     (await lockPools(db, tenantId, keys)).map((row) => [
       row.id,
-      { qty: new Big(row.qty), amount: new Big(row.amount) },
+      { qty: new Big(row.qty), amount: new Big(row.amount), old: new Big(row.qty) },
     ]),
   );
+  const monthly = await monthlyOf(
+    scope,
+    posting.document.date,
+    valued.filter((line) => methodOf(line) === 'month').map((line) => line.receipt_line),
+  );
+  const ofMonth = new Set(valued.filter((line) => monthly.has(line.receipt_line)).map((line) => line.material_id));
+  const averaged = [...places.values()].filter(({ material }) => ofMonth.has(material)).map(({ pool }) => pool);
+  for (const [id, there] of await monthOf(scope, posting.document.date, averaged)) pools.set(id, there);
   // Nobody moves them any more: where goods are now.
   const whereabouts = await trace();
   // Several lines share what is there of an item; lines of one receipt share what is there of it.
@@ -77,10 +99,12 @@ export async function laidOnStock(
       found = (whereabouts.get(line.receipt_line) ?? []).flatMap(({ pool: id, most }) => {
         const pool = pools.get(id);
         if (pool === undefined) return [];
-        const here = [rest, most, pool.qty].reduce((least, one) => (one.lt(least) ? one : least));
+        const bounds = monthly.get(line.receipt_line) === 'earlier' ? [pool.qty, pool.old] : [pool.qty];
+        const here = [rest, most, ...bounds].reduce((least, one) => (one.lt(least) ? one : least));
         if (here.lte(0)) return [];
         rest = rest.minus(here);
         pool.qty = pool.qty.minus(here);
+        pool.old = pool.old.minus(here);
         return [{ pool: id, here }];
       });
       there.set(line.receipt_line, found);
@@ -107,6 +131,7 @@ export async function laidOnStock(
         qty: new Big(0),
         cost: { kind: 'given', amount: stock },
         isLaid: true,
+        ...(monthly.has(line.receipt_line) && { isOfMonth: true }),
         material: line.material_id,
         warehouse: place.warehouse,
         location: place.location,
@@ -117,4 +142,35 @@ export async function laidOnStock(
   }
   if (moves.length > 0) await postMoves(posting, moves);
   return laid;
+}
+
+/** Tells of lines of receipts whether they came in the month of a date or earlier: its average bears what they cost more. Those of later months are left out. */
+async function monthlyOf(
+  { db, actor }: Scope,
+  date: string,
+  lines: readonly string[],
+): Promise<ReadonlyMap<string, 'same' | 'earlier'>> {
+  const month = periodOf(date);
+  const receipts = lines.length === 0 ? [] : await receiptsOfLines(db, actor.tenantId, lines);
+  return new Map(
+    receipts
+      .filter(({ day }) => periodOf(day) <= month)
+      .map(({ line, day }) => [line, periodOf(day) < month ? 'earlier' : 'same']),
+  );
+}
+
+/** Returns what the average of the month of a date prices in pools. */
+async function monthOf(
+  { db, actor, catalogue }: Scope,
+  date: string,
+  pools: readonly number[],
+): Promise<ReadonlyMap<number, There>> {
+  if (pools.length === 0) return new Map();
+  const of = { tenantId: actor.tenantId, period: periodOf(date), pools, forms: pricedForms(catalogue) };
+  return new Map(
+    [...(await monthBases(db, of))].map(([id, { qty, amount, old }]) => [
+      id,
+      { qty: new Big(qty), amount: new Big(amount), old: new Big(old) },
+    ]),
+  );
 }

@@ -16,6 +16,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { unbearable } from './db/invoice.ts';
 import { landedLines, writeLaid, type LandedLine } from './db/landed.ts';
 import { laidOnStock } from './laid-on-stock.ts';
+import { isOwn } from './landed-papers.ts';
 import { landedRefusals } from './landed-refusals.ts';
 
 /** Form of payables. */
@@ -47,8 +48,11 @@ export async function postLanded(scope: Scope, stored: Stored): Promise<void> {
       return { id, stock: stock.toFixed(2), variance: new Big(share).minus(stock).toFixed(2) };
     }),
   );
+  const billed = feesOf(stored).filter((fee) => !isOwn(fee));
+  if (billed.length === 0 && [...laid.values()].every((part) => part.eq(0)))
+    throw refusal(422, landedRefusals.ownFeeNowhere, { name: nameOf(scope.form.head, scope.form, head) });
   if (scope.catalogue.table(BILLS) === undefined) return;
-  const owed = Map.groupBy(feesOf(stored), (fee) => plain(fee['supplier_id']));
+  const owed = Map.groupBy(billed, (fee) => plain(fee['supplier_id']));
   for (const [supplier, fees] of [...owed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     await owe(scope, head, { supplier, fees, date });
 }
@@ -64,7 +68,7 @@ export async function takeBackLanded(scope: Scope, stored: Stored): Promise<void
   const posting = postingOf(scope, head);
   await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
   await voidFollowing(scope, stored, new Set([BILLS]));
-  const gone = await unbearable(db, tenantId, posting.document);
+  const gone = await unbearable(scope, posting.document);
   if (gone !== null) throw refusal(422, landedRefusals.laidInCost, { name: nameOf(form.head, form, head), ...gone });
   await takeBackMoves(posting);
   const place = { tenantId, id: plain(head['id']) };

@@ -11,6 +11,22 @@ export const landedRefusals = {
     en: 'Fee {line} of {name}: a fee of another supplier has invoice {no} too; an invoice is of one supplier, correct the number or the supplier',
   },
   paperBooked: { zh: '{name}费用第 {line} 行：{text}', en: 'Fee {line} of {name}: {text}' },
+  feeOfNobody: {
+    zh: '{name}费用第 {line} 行没有供应商；请填写供应商，或把费用对方改为“对方科目”',
+    en: 'Fee {line} of {name} has no supplier; fill it in, or choose “Contra account” as its other side',
+  },
+  ownFeeOfSupplier: {
+    zh: '{name}费用第 {line} 行的费用对方是对方科目，不能有供应商、发票号码或税额；请清空它们，或把费用对方改为“应付供应商”',
+    en: 'The other side of fee {line} of {name} is a contra account, so it has no supplier, no invoice number and no tax; clear them, or choose “Owed to a supplier”',
+  },
+  ownFeeControlled: {
+    zh: '{name}费用第 {line} 行的对方科目 {subject} 不能直接记账（受控于台账、现金银行或有下级科目）；请选择末级的成本费用科目',
+    en: 'The contra account {subject} of fee {line} of {name} is not booked to directly: it controls a ledger, is of cash, or has accounts below it; choose an account of cost or expense at the end of the tree',
+  },
+  ownFeeNowhere: {
+    zh: '{name}的入库物料已全部出库，且没有应付供应商的费用，没有可计入的存货；费用留在原科目即可，不必分摊',
+    en: 'Nothing of the receipts of {name} is left, and no fee is owed to a supplier: there is no stock to lay them on; leave them on their account',
+  },
   noReceiptLines: {
     zh: '{name}没有入库明细；请从采购入库单列表选择入库单，点“分摊采购费用”',
     en: '{name} has no lines of receipts; choose receipts in the list of purchase receipts and press “Share costs”',

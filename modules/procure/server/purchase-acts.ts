@@ -12,6 +12,7 @@ import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { procureAnswers } from './answers.ts';
+import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 
@@ -84,7 +85,11 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
     supplierId: supplier,
     currency,
     day,
-    lines: lines.map((line) => ({ materialId: plain(line['material_id']), qty: plain(line['qty']) || '0' })),
+    lines: await listLines(
+      db,
+      tenantId,
+      lines.map((line) => ({ materialId: plain(line['material_id']), qty: plain(line['qty']) || '0' })),
+    ),
   });
   const priced: readonly Row[] = lines.map((line, index) => ({ ...line, price: prices[index]?.price ?? null }));
   const made = await makeDocument(

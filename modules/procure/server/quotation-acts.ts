@@ -16,6 +16,7 @@ import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '../rules/quotes.ts';
+import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
@@ -202,8 +203,8 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   return [filled(procureAnswers.draftsMade, { title, numbers: listed(numbers) })];
 }
 
-/** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity. */
-function listedPrices(
+/** Finds the prices of the supplier's list for lines of an order: on the day of the order, each for its quantity or that of the order. */
+async function listedPrices(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   head: Row,
   rows: readonly Row[],
@@ -213,7 +214,11 @@ function listedPrices(
     supplierId: plain(head['supplier_id']),
     currency: plain(head['currency']) || OWN_CURRENCY,
     day: plain(head['bill_date']).slice(0, 10),
-    lines: rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row['qty']) || '0' })),
+    lines: await listLines(
+      db,
+      actor.tenantId,
+      rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row['qty']) || '0' })),
+    ),
   });
 }
 

@@ -96,7 +96,8 @@ export async function checkFloor(scope: Scope, stored: Stored, check: Floored, a
     rate.eq(0) ? [] : filled(saleRefusals.discountOfAll, { rate: rate.toFixed() }),
     amount.eq(0) ? [] : filled(saleRefusals.amountOff, { amount: money(amount) }),
   ].flat();
-  const floors = await floorPrices(db, saleAsked(scope, head, rows, [party, qty]));
+  const all = (stored.subs.get(check.lines) ?? []).filter((row) => !isGivenAway(row, reason, price));
+  const floors = await floorPrices(db, await saleAsked(scope, head, { rows, all }, [party, qty]));
   for (const [index, row] of rows.entries()) {
     const floor = floors[index] ?? null;
     const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));

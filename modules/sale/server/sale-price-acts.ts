@@ -9,10 +9,12 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { repriceCopy } from '#server/kernel/order/copied-prices.ts';
 import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
+import { isGivenAway } from './gift-lines.ts';
 import { saleRefusals } from './refusals.ts';
 
 const LINES = 'sal_order_item';
@@ -22,19 +24,23 @@ export const salePriceActs: readonly DocumentAct[] = [
   { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('sal_order'), run: pickPrices },
 ];
 
-/** Gives what the prices of lines depend on: the customer, the day and the money of their document, item and quantity of each. */
-export function saleAsked(
-  { actor }: Pick<Scope, 'actor'>,
+/**
+ * Gives what the prices of lines depend on: the customer, the day and the money of their document, item and quantity of each.
+ * @param all lines of the document that are sold, which may count together
+ */
+export async function saleAsked(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
   head: Row,
-  rows: readonly Row[],
+  { rows, all }: { readonly rows: readonly Row[]; readonly all: readonly Row[] },
   [party, qty]: readonly [string, string],
-): SaleAsked {
+): Promise<SaleAsked> {
+  const lineOf = (row: Row) => ({ materialId: plain(row['material_id']), qty: plain(row[qty]) || '0' });
   return {
     tenantId: actor.tenantId,
     customerId: plain(head[party]),
     currency: plain(head['currency']) || OWN_CURRENCY,
     day: plain(head['bill_date']).slice(0, 10),
-    lines: rows.map((row) => ({ materialId: plain(row['material_id']), qty: plain(row[qty]) || '0' })),
+    lines: await listLines(db, actor.tenantId, rows.map(lineOf), all.map(lineOf)),
   };
 }
 
@@ -52,7 +58,8 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
   const rows = subs.get(LINES) ?? [];
   const isAgreed = (row: Row): boolean => plain(row['src_line_id']) !== '';
   const open = rows.filter((row) => !isAgreed(row));
-  const prices = await salePrices(scope.db, saleAsked(scope, head, open, ['customer_id', 'qty']));
+  const all = rows.filter((row) => !isGivenAway(row, 'unpriced', 'price'));
+  const prices = await salePrices(scope.db, await saleAsked(scope, head, { rows: open, all }, ['customer_id', 'qty']));
   const priceOf = new Map(open.map((row, index) => [row, prices[index] ?? null]));
   for (const row of rows) {
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
@@ -90,5 +97,9 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
 export const repriceOrder: NonNullable<DocumentBehaviour['copied']> = async (scope, { head, subs }) => {
   const rows = subs.get(LINES) ?? [];
   const today = { ...head, bill_date: dateText(scope.now) };
-  return repriceCopy(rows, await salePrices(scope.db, saleAsked(scope, today, rows, ['customer_id', 'qty'])));
+  const all = rows.filter((row) => !isGivenAway(row, 'unpriced', 'price'));
+  return repriceCopy(
+    rows,
+    await salePrices(scope.db, await saleAsked(scope, today, { rows, all }, ['customer_id', 'qty'])),
+  );
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#server/testing/builders.ts';
 import { tradeStage } from '#server/testing/trade-stage.ts';
 import { TRADE_DAY } from '#server/testing/trade.ts';
 
@@ -78,16 +79,29 @@ describe('[P03] [trade-storage 24] the price of a receipt', () => {
 });
 
 describe('[P03] [trade-storage 25] a return that names no receipt', () => {
-  const back = async (supplier: string, material_id: string, qty: number, price: string): Promise<string> => {
+  let approver: string;
+  beforeAll(async () => {
+    const permissions = ['view', 'audit'].map((act) => `procure:return:${act}`);
+    const { username, password } = await buildUser(server.db, { username: 'approver', permissions });
+    approver = await server.signIn(username, password);
+  });
+  const handed = async (supplier: string, material_id: string, qty: number, price: string): Promise<string> => {
     const id = await trade.make('pur_return', {
       supplier_id: supplier,
       warehouse_id: 'W1',
       reason_id: 'R1',
       pur_return_item: [{ material_id, qty, price, tax_rate: '13' }],
     });
-    await trade.audit('pur_return', id);
+    await trade.done('pur_return', 'submit', id);
     return id;
   };
+  const approved = async (id: string): Promise<string> => {
+    const asked = { formId: 'pur_return', buttonCode: 'audit', dataId: id };
+    const { status, body } = await trade.call('POST', '/online/cgform/api/doButton', asked, approver);
+    if (status !== 200) throw new Error(body.message);
+    return id;
+  };
+  const back = async (...line: Parameters<typeof handed>): Promise<string> => approved(await handed(...line));
 
   it.each([
     // 30 × 10.00 come off what is owed provisionally; they leave at what they came in at, 90.00 + 20 × 10.00, and 30 × 10.00 stay.
@@ -105,7 +119,11 @@ describe('[P03] [trade-storage 25] a return that names no receipt', () => {
       expect(await refused(back('SUP', id, all + 1, last))).toContain(
         `共交 ${String(all)}，已退 0，本次 ${String(all + 1)}，超出 1`,
       );
-      const gone = await back('SUP', id, go, last);
+      // Whoever drew it up does not approve it; nothing moved by that.
+      const asked = await handed('SUP', id, go, last);
+      expect(await trade.said('pur_return', 'audit', asked)).toContain('没有来源入库单，须经审批');
+      expect((await trade.desk.worth(id))[0]).toBe(String(all));
+      const gone = await approved(asked);
       const returned = async (receipt: string) =>
         Number((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']);
       expect([await returned(old), await returned(young)]).toEqual(kept);

@@ -62,6 +62,10 @@ export const orderRefusals = {
     zh: '{name}不能审核：第 {line} 行 {item}：折让单价 {price} 须大于 0，不超过出库单价 {most}；请从销售出库单下推后修改',
     en: '{name} cannot be audited: line {line} {item}: the allowance of {price} has to be above 0 and at most the price delivered at, {most}; push it from the delivery',
   },
+  returnToApprove: {
+    zh: '{name}不能审核：第 {line} 行 {item} 没有来源入库单，须经审批：请由制单人以外的人审核或走审批流程，或从采购入库单下推',
+    en: '{name} cannot be audited: line {line} {item} names no receipt and needs an approval: somebody else than who drew it up audits it, or a process agrees, or push it from its receipt',
+  },
   neverReceived: {
     zh: '{name}不能审核：第 {line} 行 {item}：该供应商没有交过此物料，不能退给他；请核对供应商，或从采购入库单下推',
     en: '{name} cannot be audited: line {line} {item}: this supplier never delivered the item; check the supplier or push from its receipt',

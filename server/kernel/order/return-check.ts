@@ -44,10 +44,15 @@ export async function checkAllowance(scope: Scope, { head, subs }: Stored): Prom
 
 /**
  * Refuses to return to a supplier what did not come from him or went back before, whatever receipt its lines name; without one it goes back
- * at no more than the price of his last receipt.
+ * at no more than the price of his last receipt, and somebody else than who drew it up approves it.
+ * @param isAgreed a process agreed to it
  * @throws Refusal 422 naming the line and the figures
  */
-export async function checkReceived({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+export async function checkReceived(
+  { db, catalogue, form, actor }: Scope,
+  { head, subs }: Stored,
+  isAgreed: boolean,
+): Promise<void> {
   const lines = [...subs.values()].flat();
   if (lines.length === 0 || catalogue.table('wms_purchase_in') === undefined) return;
   const known = new Map(
@@ -87,6 +92,8 @@ export async function checkReceived({ db, catalogue, form, actor }: Scope, { hea
         price: price.toFixed(),
         last: new Big(found.price ?? 0).toFixed(),
       });
+    const isOwn = head['create_by'] === actor.username;
+    if (!isNamed && isOwn && !isAgreed) throw refusal(422, orderRefusals.returnToApprove, of);
   }
 }
 

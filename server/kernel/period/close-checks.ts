@@ -2,12 +2,13 @@ import { dateText } from '#core/dates/dates.ts';
 import { closePages, daysOf, type CloseLedger } from '#core/kernel/close.ts';
 import { filled } from '#core/refusals/text.ts';
 import type { CloseDesk } from './close-desk.ts';
-import { closingAsks, closingOf, formsOf, pricedForms } from './close-kinds.ts';
+import { closingAsks, closingOf } from './close-kinds.ts';
 import { listLink } from './close-link.ts';
 import { levels, type MonthFinding } from './closing.ts';
 import { closedLast, countByState, negativeStock, type Month } from './db/ledger-close.ts';
 import { ledgersOf } from './ledgers-of.ts';
 import { ledgerTexts } from './period.ts';
+import { formsOf, pricedForms } from './priced-forms.ts';
 import { periodRefusals } from './refusals.ts';
 
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
@@ -80,7 +81,7 @@ async function undecidedDocuments(
 /** Finds items that end the month below zero, in quantity or in money, whatever pricing it will change: its balances would be wrong. */
 export async function negativeFindings(desk: CloseDesk, month: Month): Promise<readonly MonthFinding[]> {
   const { db, catalogue } = desk;
-  const count = await negativeStock(db, month, pricedForms(desk));
+  const count = await negativeStock(db, month, pricedForms(catalogue));
   if (count === 0) return [];
   const link =
     catalogue.table('wms_warehouse') === undefined

@@ -1,10 +1,8 @@
 import Big from 'big.js';
 import type { CloseLedger } from '#core/kernel/close.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
-import type { Effect } from '#core/online/definition.ts';
 import { filled } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/kernel/party/db/party-close.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import { costTables } from '#server/kernel/stock/line-costs.ts';
@@ -26,6 +24,7 @@ import {
   type Valued,
 } from './db/ledger-close.ts';
 import { ledgerTexts } from './period.ts';
+import { formsOf, hasItems, pricedForms } from './priced-forms.ts';
 import { periodRefusals } from './refusals.ts';
 
 const stock: Closing = {
@@ -36,9 +35,9 @@ const stock: Closing = {
   keep: keepRight,
   drop: dropStock,
   price: async (desk, month) => {
-    if (!hasItems(desk)) return NOTHING_VALUED;
+    if (!hasItems(desk.catalogue)) return NOTHING_VALUED;
     const valued = await priceMonth(desk.db, month, {
-      forms: pricedForms(desk),
+      forms: pricedForms(desk.catalogue),
       by: desk.actor.username,
       onPriced: (done, total) => desk.tell?.('price', done, total),
     });
@@ -46,7 +45,7 @@ const stock: Closing = {
     return valued;
   },
   unprice: async (desk, month) => {
-    if (!hasItems(desk)) return;
+    if (!hasItems(desk.catalogue)) return;
     const { lines } = await unpriceMonth(desk.db, month, desk.actor.username);
     if (lines > 0) await writeCosts(desk, month);
   },
@@ -105,30 +104,6 @@ export function closingOf(ledger: CloseLedger): Closing {
 /** Gives what closing a month of a ledger asks of the documents of modules, in their order. */
 export function closingAsks(ledger: CloseLedger): readonly ClosingAsks[] {
   return ledgerModules().flatMap(({ closingAsks: asks }) => asks?.[ledger] ?? []);
-}
-
-/** Are there items at all? A company without the module of master data has none. */
-function hasItems({ catalogue }: CloseDesk): boolean {
-  return catalogue.table('md_material') !== undefined;
-}
-
-/**
- * Forms that take stock out at the price of its pool; none without items. Transfers and returns go at the cost they were posted with, as
- * receipts do.
- */
-export function pricedForms(desk: CloseDesk): readonly string[] {
-  if (!hasItems(desk)) return [];
-  const { catalogue } = desk;
-  return formsOf(catalogue, (effect) => 'stock' in effect && effect.stock === 'out' && effect.cost !== 'source').map(
-    ({ head }) => head.formTable,
-  );
-}
-
-/** Forms whose audit has such an effect. */
-export function formsOf(catalogue: Catalogue, isOf: (effect: Effect) => boolean): readonly Form[] {
-  return catalogue.forms.filter(
-    ({ definition }) => definition.copy_of === undefined && (definition.effects ?? []).some(isOf),
-  );
 }
 
 async function writeCosts({ db, catalogue }: CloseDesk, month: Month): Promise<void> {

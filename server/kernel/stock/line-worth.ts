@@ -5,6 +5,7 @@ import { writeStock } from './db/stock-ledger.ts';
 import { receiptsOfLines } from './db/stock-history.ts';
 import { costAnew, openHistory, writeHistory } from './history.ts';
 import type { Posting } from './book.ts';
+import { giveToIssues, takeMonthRests } from './month-rest.ts';
 import { writtenPool } from './stock-book.ts';
 
 /**
@@ -30,6 +31,8 @@ export async function setLineWorths(posting: Posting, worths: ReadonlyMap<string
   );
   const history = { ...opened, facts: { ...opened.facts, worths: known } };
   costAnew(history);
+  const rests = takeMonthRests(history.pools.values());
   await writeStock(db, { day: first.day, stocks: [], pools: [...history.pools.values()].map(writtenPool) });
   await writeHistory({ posting, entries: [] }, history, Number);
+  await giveToIssues(posting, rests, first.day);
 }

@@ -128,7 +128,8 @@ export function replay(
     if (!amount.eq(movement.amount)) result.recosted.push({ movement, amount });
     const next = movements[index + 1];
     const isFollowed = next?.pool === movement.pool && next.basis.kind === restBasis.kind;
-    if (!pool.qty.eq(0) || pool.amount.eq(0) || isFollowed) return;
+    // What the average of a month leaves on nothing belongs to its issues, which are priced with the month.
+    if (!pool.qty.eq(0) || pool.amount.eq(0) || isFollowed || pool.method === 'month') return;
     result.rests.push({ movement, amount: pool.amount });
     pool.amount = new Big(0);
   });

@@ -29,6 +29,7 @@ import { reservationsOfLines, usesOfDocument } from './db/stock-reservation.ts';
 import { basisOf, noBasis, restBasis, type CostBasis, type MoveCost } from './cost-basis.ts';
 import { follow, nothingSpent, shareOf, type Spent } from './cost-rules.ts';
 import { costAnew, refuseShortDays } from './history.ts';
+import { giveToIssues, takeMonthRests } from './month-rest.ts';
 import { keyOf, returnTo } from './recost.ts';
 import { stockRefusals } from './refusals.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
@@ -52,6 +53,8 @@ export type StockMove = StockKey & {
    * pool.
    */
   readonly isLaid?: true;
+  /** Money that belongs to the average of the month of the document, whose issues bear it, too: it counts whatever is there by now. */
+  readonly isOfMonth?: true;
   /** The record it belongs to, where records are posted together. */
   readonly bill?: string;
 };
@@ -89,7 +92,12 @@ export async function postMoves(posting: Posting, moves: readonly StockMove[]): 
 /** Writes what was moved, and costs anew what was posted for later days. @throws Refusal 422 where one of those days falls short */
 async function writeCosted(book: Book, from: string): Promise<void> {
   if (book.history !== null) costAnew(book.history);
+  const rests = takeMonthRests([
+    ...[...book.places.values()].map(({ pool }) => pool),
+    ...(book.history?.pools.values() ?? []),
+  ]);
   await writeBook(book);
+  await giveToIssues(book.posting, rests, from);
   if (book.history !== null) await refuseShortDays(book, from.slice(0, 10));
 }
 
@@ -101,13 +109,13 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
     const { history } = book;
     const refuse = (): void => refuseValue(book, move, place, amount);
     const isBorne = pool.qty.gt(0) && pool.amount.plus(amount).gte(0);
-    if (move.isLaid === true && !isBorne && history?.pools.has(pool.id) === true) {
+    if (move.isLaid === true && move.isOfMonth !== true && !isBorne && history?.pools.has(pool.id) === true) {
       history.deferred.push({ pool, amount, refuse });
       pool.later.amount = pool.later.amount.plus(amount);
       note(book, place, { ...move, ...(pool.lastDay !== null && { date: pool.lastDay }) }, { inAmount: amount });
       return amount;
     }
-    refuse();
+    if (move.isOfMonth !== true) refuse();
     touch(book, revalue(pool, amount));
     note(book, place, move, { inAmount: amount });
     return amount;
@@ -191,7 +199,8 @@ function costIn(book: Book, move: StockMove, { pool }: PlaceState, before: Spent
 /** Nothing is worth something where nothing is (INV-STK-05): what rounding leaves is written off as a change of value. */
 function settle(book: Book, place: PlaceState): void {
   const { pool } = place;
-  if (!pool.qty.eq(0) || pool.amount.eq(0)) return;
+  // What the average of a month leaves goes to its issues.
+  if (!pool.qty.eq(0) || pool.amount.eq(0) || pool.method === 'month') return;
   const rest = pool.amount;
   pool.amount = new Big(0);
   note(book, place, { type: VALUE_TYPE, line: null, basis: restBasis }, { outAmount: rest });

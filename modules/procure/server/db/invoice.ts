@@ -1,6 +1,12 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Scope } from '#server/engine/scope.ts';
+import { monthBases } from '#server/kernel/period/db/month-bases.ts';
+import { periodOf } from '#server/kernel/period/period.ts';
+import { pricedForms } from '#server/kernel/period/priced-forms.ts';
+import type { StockDocument } from '#server/kernel/stock/db/stock-ledger.ts';
 
 type Place = { readonly tenantId: string; readonly id: string };
 
@@ -150,23 +156,43 @@ export async function writeSettled(db: Db, { tenantId, id }: Place, lines: reado
     ) s where h.id = ${id} and h.tenant_id = ${tenantId}`.execute(db);
 }
 
+type Laid = {
+  readonly material: string;
+  readonly qty: string;
+  readonly amount: string;
+  readonly diff: string;
+  readonly pool: number;
+  readonly isMonthly: boolean;
+};
+
 /** The first item whose stock no longer bears that what a document laid on it is taken away; locks the pools it is in. */
 export async function unbearable(
-  db: Db,
-  tenantId: string,
-  document: { readonly form: string; readonly id: string },
+  { db, catalogue, actor: { tenantId } }: Pick<Scope, 'db' | 'catalogue' | 'actor'>,
+  document: StockDocument,
 ): Promise<{ readonly material: string; readonly qty: string; readonly amount: string; readonly diff: string } | null> {
   const standing = sql`l.tenant_id = ${tenantId} and l.form_code = ${document.form} and l.bill_id = ${document.id}
     and l.reversed_id is null and not exists (select 1 from wms_ledger r where r.reversed_id = l.id)`;
   await sql`
     select 1 from wms_stock_cost c where c.id in (select l.pool_id from wms_ledger l where ${standing})
     order by c.material_id, c.warehouse_id, c.batch_no for update`.execute(db);
-  const { rows } = await sql<{ material: string; qty: string; amount: string; diff: string }>`
-    select m.code || ' ' || m.name as material, trim_scale(c.qty)::text as qty, c.amount::numeric(24, 2)::text as amount, d.diff::text as diff
+  const { rows } = await sql<Laid>`
+    select m.code || ' ' || m.name as material, trim_scale(c.qty)::text as qty, c.amount::numeric(24, 2)::text as amount, d.diff::text as diff,
+      c.id as pool, m.cost_method is not distinct from '3' as "isMonthly"
     from (select l.pool_id, sum(l.in_amount - l.out_amount)::numeric(24, 2) as diff from wms_ledger l where ${standing} group by 1) d
     join wms_stock_cost c on c.id = d.pool_id join md_material m on m.id = c.material_id
-    where d.diff <> 0 and (c.qty <= 0 or c.amount < d.diff) order by 1 limit 1`.execute(db);
-  return rows[0] ?? null;
+    where d.diff <> 0 and (c.qty <= 0 or c.amount < d.diff) order by 1`.execute(db);
+  // In an open month its issues give back their part, as they bore it.
+  const bases = await monthBases(db, {
+    tenantId,
+    period: periodOf(document.date),
+    pools: rows.flatMap(({ pool, isMonthly }) => (isMonthly ? [pool] : [])),
+    forms: pricedForms(catalogue),
+  });
+  const isBorne = ({ pool, diff }: Laid): boolean => {
+    const base = bases.get(pool);
+    return base !== undefined && new Big(base.qty).gt(0) && new Big(base.amount).gte(diff);
+  };
+  return rows.find((row) => !isBorne(row)) ?? null;
 }
 
 /**

@@ -42,6 +42,22 @@ export async function landedLines(db: Db, { tenantId, id }: Place): Promise<read
   return rows;
 }
 
+/** Finds accounts nothing is booked to directly, with their codes and names: they control a ledger, are of cash, or have accounts below them. */
+export async function closedSubjects(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select s.id, s.code || ' ' || s.name as title from fin_subject s
+    where s.tenant_id = ${tenantId} and s.del_flag = 0 and s.id = any(${ids}::text[]) and (
+      coalesce(s.control_type, '') <> '' or coalesce(s.cash_flag, 'N') = 'Y'
+      or exists (select 1 from fin_subject c where c.tenant_id = s.tenant_id and c.pid = s.id and c.del_flag = 0))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Part of the share of a line that lies on stock, and the rest; null for both where it was taken back. */
 export type LaidLine = { readonly id: string; readonly stock: string | null; readonly variance: string | null };
 

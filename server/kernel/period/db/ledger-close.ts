@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { Ledger } from './ledger-period.ts';
+import { pricedLines } from './month-bases.ts';
 
 /** A month of a ledger of a company; `yyyy-MM`. */
 export type Month = { readonly tenantId: string; readonly period: string };
@@ -113,26 +114,30 @@ export async function countByState(
 /**
  * Counts the items that end a month below nothing, in quantity or in money, or with money that belongs to no quantity.
  * @param priced forms whose issues the month still prices; none once it has. What went out dearer than the average of the month leaves too
- *   little money until then, and that is no fault
+ *   little money until then, what was laid on the average when all was gone leaves some, and neither is a fault
  */
 export async function negativeStock(db: Db, month: Month, priced: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${poolMonths(month)}) m
-    where m.end_qty < 0 or (m.end_qty = 0 and m.end_amount <> 0)
-      or (m.end_qty > 0 and m.end_amount < 0 and not ${isPricedYet(month, priced)})`.execute(db);
+    where m.end_qty < 0
+      or ((m.end_qty = 0 and m.end_amount <> 0 or m.end_qty > 0 and m.end_amount < 0) and not ${isPricedYet(month, priced)})`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
-/** Asks of pool `m`: is it valued by the average of the month, and has it money once its issues are taken back? */
+/** Asks of pool `m`: is it valued by the average of the month, and has it goods and money once its issues are taken back? */
 function isPricedYet({ tenantId, period }: Month, forms: readonly string[]): RawBuilder<unknown> {
   if (forms.length === 0) return sql`false`;
   return sql`exists (
     select 1 from wms_stock_cost c
     join md_material i on i.id = c.material_id and i.tenant_id = c.tenant_id and i.cost_method = '3'
-    where c.id = m.pool_id and m.end_amount + coalesce((
-      select sum(l.out_amount) from wms_ledger l
+    cross join lateral (
+      select coalesce(sum(l.out_qty), 0) as qty, coalesce(sum(l.out_amount), 0) as amount from wms_ledger l
       where l.tenant_id = ${tenantId} and l.period = ${period} and l.pool_id = c.id and l.line_id is not null
-        and l.form_code = any(${forms}::text[])), 0) >= 0)`;
+        and l.form_code = any(${forms}::text[])
+    ) o
+    where c.id = m.pool_id and m.end_qty + o.qty > 0 and m.end_amount + o.amount >= 0)`;
 }
 
 /** Selects the opening, receipts, issues and closing of every pool in a month; pools without any of these are left out. */
@@ -235,23 +240,7 @@ function pricePools(db: Db, month: Month, pools: readonly string[], { forms, by 
     month,
     by,
     sql`
-    with moved as materialized (
-      select l.* from wms_ledger l
-      where l.tenant_id = ${tenantId} and l.period = ${period} and l.pool_id = any(${pools}::bigint[])
-    ), issues as (
-      select pool_id, min(id) as row_id, sum(out_qty) as qty, sum(out_amount) as amount from moved
-      where form_code = any(${forms}::text[]) and line_id is not null
-      group by pool_id, form_code, bill_id, line_id, stock_id having sum(out_qty) > 0
-    ), returns as (
-      select r.pool_id, min(r.id) as row_id, sum(r.out_qty - r.in_qty) as qty, sum(r.out_amount - r.in_amount) as amount from moved r
-      where r.line_id is not null and exists (
-        select 1 from moved b join moved i on i.pool_id = b.pool_id and i.line_id = b.cost_line and i.out_qty > 0 and i.form_code = any(${forms}::text[])
-        where b.pool_id = r.pool_id and b.form_code = r.form_code and b.bill_id = r.bill_id and b.line_id = r.line_id and b.stock_id = r.stock_id
-          and b.cost_kind = 'source' and b.in_qty > 0)
-      group by r.pool_id, r.form_code, r.bill_id, r.line_id, r.stock_id having sum(r.in_qty - r.out_qty) > 0
-    ), priced as (
-      select *, true as is_issue from issues union all select *, false from returns
-    ), sums as (
+    with ${pricedLines({ tenantId, period, pools, forms })}, sums as (
       select pool_id, sum(qty) as qty, sum(amount) as amount, max(row_id) filter (where is_issue) as last from priced group by pool_id
     ), bases as (
       select s.pool_id, s.last, p.end_qty, p.end_qty + s.qty as qty, p.end_amount + s.amount as amount

@@ -285,6 +285,16 @@ export async function standingEntries(
   return rows;
 }
 
+/** Finds the last movement of pools, whatever it is. */
+export async function lastMovements(db: Db, pools: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (pools.length === 0) return new Map();
+  const { rows } = await sql<{ pool: number; id: number }>`
+    select pool_id as pool, max(id) as id from wms_ledger where pool_id = any(${pools}::bigint[]) group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ pool, id }) => [pool, id]));
+}
+
 /** Part of a layer that a movement took. */
 export type LayerUsed = {
   readonly ledger: number;

@@ -87,6 +87,6 @@ export async function placesOfPools(
     select distinct on (s.pool_id) s.pool_id as pool, s.warehouse_id as warehouse, s.location_id as location, s.batch_no as batch,
       s.quality_status as quality, c.batch_no as "poolBatch", s.material_id as material
     from wms_stock s join wms_stock_cost c on c.id = s.pool_id
-    where s.pool_id = any(${pools}::bigint[]) and s.qty > 0 order by s.pool_id, s.qty desc, s.id`.execute(db);
+    where s.pool_id = any(${pools}::bigint[]) order by s.pool_id, s.qty desc, s.id`.execute(db);
   return rows;
 }
