@@ -25,7 +25,7 @@ import { costFindings } from './cost-findings.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { vouchersOfRow } from './db/voucher-column.ts';
-import { checkEarlyDiscount, earlyDiscounts } from './early-discount.ts';
+import { checkEarlyDiscount, earlyDiscounts, tellDiscount } from './early-discount.ts';
 import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
@@ -117,10 +117,12 @@ export default defineModule('finance', {
     fin_other_payment: { fill: fillClaimPayment },
     fin_cost_variance: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_payment: {
+      fill: tellDiscount,
       show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
     },
     fin_product_cost: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_receipt: {
+      fill: tellDiscount,
       show: showBills({ lines: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' }),
     },
     fin_statement: { saved: keepTerms, removed: dropStatements },

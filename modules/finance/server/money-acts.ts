@@ -330,10 +330,12 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
   const account = await accountOf(db, actor.tenantId, row.currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency: row.currency });
   const known = await earlyDiscounts(scope, scope.form.head.name, [id]);
-  const discount = earlyDiscount(left, known.get(id) ?? [], dateText(scope.now));
+  const day = dateText(scope.now);
+  const discount = earlyDiscount(left, known.get(id) ?? [], day);
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {
+      bill_date: day,
       receipt_type: types.usual,
       payment_type: types.usual,
       customer_id: stored.head['customer_id'],
