@@ -1,10 +1,11 @@
 import { cashKinds } from '#core/kernel/cash.ts';
 import { oneOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import { check, effect } from '#server/engine/behaviour/module.ts';
+import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import { nameOf } from '#server/engine/scope.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { accountActs } from './account-acts.ts';
 import { advanceActs } from './advance-acts.ts';
 import { assetActs } from './asset-acts.ts';
@@ -29,6 +30,7 @@ import { checkEarlyDiscount, earlyDiscounts, tellDiscount } from './early-discou
 import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
+import { dropPlan, planAudited } from './instalments.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
@@ -100,6 +102,7 @@ export default defineModule('finance', {
     },
   },
   papers: [{ form: 'fin_expense_claim', lines: 'fin_expense_claim_item' }],
+  afterEffects: { open_item: afterEffect(itemTakes, { audit: planAudited, takeBack: dropPlan }) },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   discounts: earlyDiscounts,

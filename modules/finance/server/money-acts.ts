@@ -29,6 +29,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { earlyDiscounts } from './early-discount.ts';
+import { shareOfBill } from './instalments.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
@@ -319,7 +320,8 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     actor.tenantId,
     row.bill_no,
   );
-  const left = document.open.minus(drafted.amount);
+  const taken = new Big(drafted.amount);
+  const left = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
   if (left.lte(0))
     throw refusal(
       422,

@@ -197,4 +197,40 @@ describe('[K4d] output tax before its day', () => {
     expect(await line('2026-09', 44)).toBe(0);
     expect(await line('2026-09', 11)).toBe(143);
   });
+
+  it('[K20] is owed by the instalments whose day has come, and with the money before it', async () => {
+    // 10,000.00 + 1,300.00: 30 % at once, 60 % on 4 November, the rest a year after the goods.
+    await store('md_pay_term', { id: 'RETAIN', code: 'RETAIN', name: '质保', start_from: '2', kind: '4', months: 12 });
+    for (const [index, [percent, days]] of [
+      [30, 0],
+      [60, 30],
+    ].entries())
+      await store('md_pay_term_part', {
+        id: `RETAIN-${String(index)}`,
+        head_id: 'RETAIN',
+        line_no: index + 1,
+        percent,
+        kind: '1',
+        days,
+      });
+    const out = await delivered('2026-10-05', 1000, '10', { pay_term_id: 'RETAIN' });
+    expect(await deferredOf(out)).toBe('1300.00');
+    const bill = await one(sql<Row>`select bill_no as no from fin_ar_bill where src_id = ${out}`);
+    await closes('2026-10');
+    expect(await moved('2026-10')).toEqual([[3000, 390, '1']]);
+    expect(await balance('222107')).toBe('-910.00');
+    // 5,650.00 of 11,300.00 come before the second is due, which then is 90 % of it.
+    await post('fin_receipt', {
+      bill_date: '2026-11-02',
+      receipt_type: '1',
+      customer_id: 'CUS',
+      account_id: 'BANK',
+      settle_type: '2',
+      amount: '5650',
+      fin_receipt_item: [{ ar_bill_no: bill['no'], this_amount: '5650' }],
+    });
+    await closes('2026-11');
+    expect(await moved('2026-11')).toEqual([[6000, 780, '1']]);
+    expect(await balance('222107')).toBe('-130.00');
+  });
 });
