@@ -30,7 +30,7 @@ import { checkEarlyDiscount, earlyDiscounts, tellDiscount } from './early-discou
 import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
-import { dropPlan, planAudited } from './instalments.ts';
+import { dropPlan, keepPlan, planAudited } from './instalments.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
@@ -109,6 +109,8 @@ export default defineModule('finance', {
   reversing: refuseVouchedWriteOff,
   documents: {
     fin_acceptance: { faults: receiptOfNote },
+    fin_ap_bill: { fill: keepPlan },
+    fin_ar_bill: { fill: keepPlan },
     fin_asset: { saved: keepEntries, removed: dropEntries },
     fin_asset_change: { fill: fillAssets },
     fin_asset_depr: { fill: fillAssets },

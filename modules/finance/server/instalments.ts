@@ -3,7 +3,9 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
 import { dueDays, instalmentsOf } from '#modules/base/rules/pay-term.ts';
+import type { Storing } from '#server/engine/behaviour/module.ts';
 import { insertRows } from '#server/engine/list/db/row.ts';
+import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { newLines } from '#server/engine/record/save-lines.ts';
 import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
 import { keepInstalments, openInstalments, planOf } from '#server/kernel/party/db/instalment.ts';
@@ -36,10 +38,12 @@ export async function planBill(
 }
 
 /** Divides a bill once it is audited. One whose day was typed has none: that day was agreed on for all of it. */
-export async function planAudited(scope: Scope, { head }: Stored): Promise<void> {
+export async function planAudited(scope: Scope, { head, subs }: Stored): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const bills = termSides.find((side) => side.bills === form.head.name)?.bills;
   if (bills === undefined || catalogue.table('md_pay_term_part') === undefined) return;
+  // A red bill takes all of another one back, and is due on the day it does.
+  if ((subs.get(planOf(bills)) ?? []).length > 0) await dropPlan(scope, { head });
   const termId = plain(head['pay_term_id']);
   const from = plain(head['terms_date']).slice(0, 10);
   const term = termId === '' || from === '' ? undefined : await termOf(db, actor.tenantId, termId);
@@ -47,8 +51,14 @@ export async function planAudited(scope: Scope, { head }: Stored): Promise<void>
   await planBill(scope, bills, { id: plain(head['id']), term, from, amount: head['amount'] });
 }
 
+/** Leaves the instalments of a bill as they are, whatever is sent of them: its audit divides it. */
+export function keepPlan({ form }: Storing, record: PreparedRecord): PreparedRecord {
+  const plan = planOf(form.head.name);
+  return { ...record, subs: new Map([...record.subs].filter(([table]) => table !== plan)) };
+}
+
 /** Leaves a bill without instalments that is audited no longer. */
-export async function dropPlan({ db, catalogue, form, actor }: Scope, { head }: Stored): Promise<void> {
+export async function dropPlan({ db, catalogue, form, actor }: Scope, { head }: Pick<Stored, 'head'>): Promise<void> {
   const plan = planOf(form.head.name);
   if (catalogue.table(plan) === undefined) return;
   await clearLines(db, plan, { tenantId: actor.tenantId, id: plain(head['id']) });

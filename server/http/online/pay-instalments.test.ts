@@ -154,6 +154,20 @@ describe('[K20] terms of payment with instalments', () => {
     expect([await plan('fin_ar_bill', id), await dueOf('fin_ar_bill', id)]).toEqual([[], '2026-04-04']);
   });
 
+  it('are those of its audit, whatever is sent, and stay where another bill takes it back', async () => {
+    const sent = { due_date: '2026-01-01', amount: '1', written_amount: '0', open_amount: '1' };
+    const id = await bill('2026-02-10', '100', { fin_ar_bill_plan: [sent] });
+    expect((await plan('fin_ar_bill', id)).map((part) => (part as unknown[])[1])).toEqual(['30.00', '60.00', '10.00']);
+    await done('fin_ar_bill', 'red', id);
+    expect((await plan('fin_ar_bill', id)).map((part) => (part as unknown[])[2])).toEqual(['30.00', '60.00', '10.00']);
+    const { rows } = await sql<Row>`
+      select id, due_date = current_date as is_today from fin_ar_bill where amount = -100 and customer_id = 'OWES'`.execute(
+      server.db,
+    );
+    expect(rows.map((row) => row['is_today'])).toEqual([true]);
+    expect(await plan('fin_ar_bill', String(rows[0]?.['id']))).toEqual([]);
+  });
+
   it('divide a bill in dollars in dollars, and a payable', async () => {
     const id = await post('fin_ap_bill', {
       bill_date: '2026-02-01',

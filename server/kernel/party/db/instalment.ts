@@ -19,7 +19,7 @@ export async function keepInstalments(
   await sql`
     with settled as (
       select p.id, least(p.amount, greatest(0, b.amount - b.open_amount - (sum(p.amount) over own - p.amount))) as written
-      from ${sql.table(planOf(table))} p join ${sql.table(table)} b on b.id = p.head_id and b.tenant_id = p.tenant_id
+      from ${sql.table(planOf(table))} p join ${sql.table(table)} b on b.id = p.head_id and b.tenant_id = p.tenant_id and b.amount > 0
       where p.tenant_id = ${tenantId} and p.del_flag = 0 and p.head_id ${oneOf(ids)}
       window own as (partition by p.head_id order by p.due_date, p.line_no)
     ),
