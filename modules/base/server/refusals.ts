@@ -30,6 +30,18 @@ export const baseRefusals = {
     zh: '请填写每月几日：固定日到期的付款条件须写明哪一天，月末填 31',
     en: 'Fill in the day of the month: terms of a fixed day say which one; 31 is the end of the month',
   },
+  monthsOfTerm: {
+    zh: '请填写月数：按月数到期的付款条件须写明几个月',
+    en: 'Fill in the months: terms of so many months say how many',
+  },
+  partAboveZero: {
+    zh: '分期比例须大于 0',
+    en: 'The share of an instalment is above 0',
+  },
+  partsOfTerm: {
+    zh: '分期各行比例合计 {sum}%，须小于 100%：余下的部分按表头的到期方式到期',
+    en: 'The instalments add up to {sum}%; leave something below 100%, which is due as the terms themselves say',
+  },
   document: {
     zh: '单据',
     en: 'a document',

@@ -23,7 +23,7 @@ const sale = (more: Record<string, string | boolean> = {}): readonly [string, st
     invoiced: big('invoiced'),
     settled: big('settled'),
     amount: big('tax').plus(big('sales')),
-    isDue: given['isDue'] === true,
+    due: new Big(given['isDue'] === true ? '14125' : String(given['due'] ?? '0')),
   });
   return [tax.toFixed(2), sales.toFixed(2)];
 };
@@ -51,6 +51,19 @@ describe('[K4d] the output tax of a delivery is owed', () => {
       'back, where returns took more than there was',
       { isDue: true, tax: '0.01', sales: '0.23', leftTax: '-0.01', leftSales: '0.03' },
       ['-0.01', '0.03'],
+    ],
+    // 30 % of 14,125.00 are 4,237.50: 1625 × 0.3 = 487.50 of 12,500 × 0.3.
+    ['as much as its instalments that are due', { due: '4237.50' }, ['487.50', '3750.00']],
+    [
+      'as much as is paid, where that is more than what is due',
+      { due: '4237.50', settled: '5650' },
+      ['650.00', '5000.00'],
+    ],
+    // 4,000 of 12,500 are left: less than the instalments of 60 % that are due.
+    [
+      'never more than is left, where some came back',
+      { due: '8475', leftTax: '520', leftSales: '4000' },
+      ['520.00', '4000.00'],
     ],
     // 1,000.00 of 14,125.00: 1625 × 1000 ÷ 14125 = 115.0442, and 12500 × 115.04 ÷ 1625 = 884.9231.
     ['to the cent', { settled: '1000' }, ['115.04', '884.92']],

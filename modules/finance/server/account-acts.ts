@@ -17,6 +17,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
+import { shareOfBill } from './instalments.ts';
 import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary confirm_status. */
@@ -151,10 +152,12 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly Refusal
   const { head } = await draftOf(scope, id);
   const supplierId = plain(head['supplier_id']);
   const bills = await payablesOf(db, { tenantId: actor.tenantId, supplierId, except: id });
-  const rows = bills.flatMap(({ no, due_date: due, open, in_process: asked }) => {
-    const left = new Big(open).minus(asked);
-    return left.gt(0) ? [{ src_no: no, due_date: due, open_amount: open, apply_amount: left.toFixed(2) }] : [];
-  });
+  const rows: Row[] = [];
+  for (const { id: bill, no, due_date: due, open, in_process: asked } of bills) {
+    const of = { id: bill, open: new Big(open), taken: new Big(asked) };
+    const left = await shareOfBill(scope, 'fin_ap_bill', of);
+    if (left.gt(0)) rows.push({ src_no: no, due_date: due, open_amount: open, apply_amount: left.toFixed(2) });
+  }
   if (rows.length === 0)
     throw refusal(422, moneyRefusals.nothingToApplyFor, { supplier: plain(head['supplier_id_dictText']) });
   await changeRecord(scope, id, { pur_pay_request_item: rows }, null);

@@ -1,10 +1,11 @@
 import { cashKinds } from '#core/kernel/cash.ts';
 import { oneOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
-import { check, effect } from '#server/engine/behaviour/module.ts';
+import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import { nameOf } from '#server/engine/scope.ts';
 import { defineModule } from '#server/kernel/module.ts';
+import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { accountActs } from './account-acts.ts';
 import { advanceActs } from './advance-acts.ts';
 import { assetActs } from './asset-acts.ts';
@@ -25,10 +26,11 @@ import { costFindings } from './cost-findings.ts';
 import { costRefusals } from './cost-refusals.ts';
 import { overdueDays } from './db/overdue.ts';
 import { vouchersOfRow } from './db/voucher-column.ts';
-import { checkEarlyDiscount, earlyDiscounts } from './early-discount.ts';
+import { checkEarlyDiscount, earlyDiscounts, tellDiscount } from './early-discount.ts';
 import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
+import { dropPlan, keepPlan, planAudited } from './instalments.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';
 import { moneyActs } from './money-acts.ts';
@@ -100,12 +102,15 @@ export default defineModule('finance', {
     },
   },
   papers: [{ form: 'fin_expense_claim', lines: 'fin_expense_claim_item' }],
+  afterEffects: { open_item: afterEffect(itemTakes, { audit: planAudited, takeBack: dropPlan }) },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   discounts: earlyDiscounts,
   reversing: refuseVouchedWriteOff,
   documents: {
     fin_acceptance: { faults: receiptOfNote },
+    fin_ap_bill: { fill: keepPlan },
+    fin_ar_bill: { fill: keepPlan },
     fin_asset: { saved: keepEntries, removed: dropEntries },
     fin_asset_change: { fill: fillAssets },
     fin_asset_depr: { fill: fillAssets },
@@ -117,10 +122,12 @@ export default defineModule('finance', {
     fin_other_payment: { fill: fillClaimPayment },
     fin_cost_variance: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_payment: {
+      fill: tellDiscount,
       show: showBills({ lines: 'fin_payment_item', column: 'ap_bill_no', bills: 'fin_ap_bill' }),
     },
     fin_product_cost: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_receipt: {
+      fill: tellDiscount,
       show: showBills({ lines: 'fin_receipt_item', column: 'ar_bill_no', bills: 'fin_ar_bill' }),
     },
     fin_statement: { saved: keepTerms, removed: dropStatements },

@@ -29,6 +29,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { earlyDiscounts } from './early-discount.ts';
+import { shareOfBill } from './instalments.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
@@ -319,7 +320,8 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     actor.tenantId,
     row.bill_no,
   );
-  const left = document.open.minus(drafted.amount);
+  const taken = new Big(drafted.amount);
+  const left = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
   if (left.lte(0))
     throw refusal(
       422,
@@ -330,10 +332,12 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
   const account = await accountOf(db, actor.tenantId, row.currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency: row.currency });
   const known = await earlyDiscounts(scope, scope.form.head.name, [id]);
-  const discount = earlyDiscount(left, known.get(id) ?? [], dateText(scope.now));
+  const day = dateText(scope.now);
+  const discount = earlyDiscount(left, known.get(id) ?? [], day);
   const made = await makeDocument(
     { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
     {
+      bill_date: day,
       receipt_type: types.usual,
       payment_type: types.usual,
       customer_id: stored.head['customer_id'],

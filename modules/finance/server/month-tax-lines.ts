@@ -115,7 +115,6 @@ async function dutiesOf({ db, catalogue }: CloseDesk, { month, standing }: Asked
   if (!has('sal_out') || catalogue.table('fin_ar_bill')?.byName.has('deferred_tax') !== true) return [];
   const rows = await deferredSales(db, { tenantId: month.tenantId, has }, { until, except: standing ?? '' });
   return rows.flatMap((row) => {
-    const isDue = row.due_date <= until;
     const owed = owedOf({
       tax: new Big(row.tax),
       sales: new Big(row.sales),
@@ -123,7 +122,7 @@ async function dutiesOf({ db, catalogue }: CloseDesk, { month, standing }: Asked
       invoiced: new Big(row.invoiced),
       settled: new Big(row.settled),
       amount: new Big(row.amount),
-      isDue,
+      due: new Big(row.due),
     });
     const moved = owed.tax.minus(row.moved_tax);
     if (moved.eq(0)) return [];
@@ -136,7 +135,7 @@ async function dutiesOf({ db, catalogue }: CloseDesk, { month, standing }: Asked
         relief: none,
         done: new Big(row.moved_tax),
         amount: moved,
-        of: { delivery: row.delivery, bill: row.bill_no, reason: moved.lt(0) ? '3' : isDue ? '1' : '2' },
+        of: { delivery: row.delivery, bill: row.bill_no, reason: moved.lt(0) ? '3' : owed.isDue ? '1' : '2' },
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { addDays } from '#core/dates/dates.ts';
 import { plain } from '#core/values/plain.ts';
-import { dueDay, termStarts } from '#modules/base/rules/pay-term.ts';
+import { dueDays, termStarts } from '#modules/base/rules/pay-term.ts';
 import type { AnyDocument } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
@@ -16,6 +16,7 @@ import {
   type KeptTerm,
   type TermSide,
 } from './db/pay-term.ts';
+import { planBill } from './instalments.ts';
 import { deferTax } from './tax-duty.ts';
 
 const linesOf = (rows: readonly { readonly values: Row }[] = []): readonly Row[] => rows.map(({ values }) => values);
@@ -93,7 +94,8 @@ async function fillTyped(scope: FlowScope, side: TermSide, values: Row, stored: 
   Object.assign(values, dueBy(term, from));
 }
 
-const dueBy = (term: KeptTerm, from: string): Row => ({ terms_date: from, due_date: dueDay(term, from) });
+/** Says in a bill when it is due: where it has instalments, when the first of them is. */
+const dueBy = (term: KeptTerm, from: string): Row => ({ terms_date: from, due_date: dueDays(term, from)[0] });
 
 /** Sets anew when the goods of an invoice are due, once it counts or counts no more: their terms count from the last invoice of them. */
 export const countInvoice: NonNullable<AnyDocument['counted']> = async (scope, { id: invoice }) => {
@@ -102,10 +104,12 @@ export const countInvoice: NonNullable<AnyDocument['counted']> = async (scope, {
   if (side === undefined || invoice === null || !hasTerms(scope, side)) return;
   const { tenantId } = actor;
   const of = { side, has: (table: string) => catalogue.table(table) !== undefined, tenantId };
-  for (const { id, term: termId, date, invoiced } of await billsOfGoods(db, of, invoice)) {
+  for (const { id, term: termId, date, amount, invoiced } of await billsOfGoods(db, of, invoice)) {
     const term = await termOf(db, tenantId, termId);
     if (term?.start !== termStarts.invoice) continue;
     const from = invoiced ?? date;
-    await setDue(db, side.bills, { tenantId, id }, { from, due: dueDay(term, from) });
+    const [first = from] = dueDays(term, from);
+    await setDue(db, side.bills, { tenantId, id }, { from, due: first });
+    await planBill(scope, side.bills, { id, term, from, amount });
   }
 };

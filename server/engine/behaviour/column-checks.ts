@@ -52,7 +52,7 @@ export const ofColumns: Readonly<Record<string, CheckRule>> = {
 
 /** Refuses a bill whose amount is not the sum of its lines; a bill without lines states its own. */
 function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
-  const lines = form.subs.flatMap(({ name }) => subs.get(name) ?? []);
+  const lines = form.subs.flatMap(({ name, byName }) => (byName.has('total_amount') ? (subs.get(name) ?? []) : []));
   if (lines.length === 0) return;
   const [own, sum] = [parseAmount(head['amount']) ?? new Big(0), sumAmounts(lines.map((row) => row['total_amount']))];
   if (!own.eq(sum))

@@ -4,19 +4,19 @@ import { newId } from '#server/db/ids.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { insertRows, markDeleted, updateRows } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import type { Scope } from '#server/engine/scope.ts';
+import type { FlowScope, Scope } from '#server/engine/scope.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { isSameValue, valuesOf } from './history.ts';
 import type { PreparedRow } from './prepare.ts';
 
 /** Gives the columns every row has of who makes it. */
-export function stamp({ actor }: Pick<Scope, 'actor'>): Row {
+export function stamp({ actor }: Pick<FlowScope, 'actor'>): Row {
   return { tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
 }
 
 /** Gives lines as they are stored for the first time, numbered in their order. */
 export function newLines(
-  scope: Pick<Scope, 'actor'>,
+  scope: Pick<FlowScope, 'actor'>,
   headId: string,
   rows: readonly { readonly values: Row }[],
 ): readonly Row[] {
@@ -25,7 +25,7 @@ export function newLines(
 
 /** Gives one of them; `index` is its place among the lines. */
 export function newLine(
-  scope: Pick<Scope, 'actor'>,
+  scope: Pick<FlowScope, 'actor'>,
   headId: string,
   values: Row,
   index: number,

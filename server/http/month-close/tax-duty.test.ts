@@ -198,25 +198,39 @@ describe('[K4d] output tax before its day', () => {
     expect(await line('2026-09', 11)).toBe(143);
   });
 
-  it('leaves nothing waiting of cents: what comes back has the rate of its delivery, whatever its amounts look like', async () => {
-    // 0.4929 × 0.457690 = 0.23 and 6 % = 0.01; 0.2436 and 0.1907 of it come back as 0.11 and 0.09, each with 0.01 of tax.
-    const order = await post('sal_order', {
-      customer_id: 'CUS',
-      bill_date: '2026-10-02',
-      delivery_date: '2026-12-30',
-      pay_term_id: 'AGREED30',
-      sal_order_item: [
-        { material_id: 'FG1', qty: '0.4929', price: '0.45769', tax_rate: '6', delivery_date: '2026-12-30' },
-      ],
-    });
-    const out = await through(['sal_order', 'push_out', order], [], { bill_date: '2026-10-02', warehouse_id: 'W1' });
-    expect(await deferredOf(out)).toBe('0.01');
+  it('[K20] is owed by the instalments whose day has come, and with the money before it', async () => {
+    // 10,000.00 + 1,300.00: 30 % at once, 60 % on 4 November, the rest a year after the goods.
+    await store('md_pay_term', { id: 'RETAIN', code: 'RETAIN', name: '质保', start_from: '2', kind: '4', months: 12 });
+    for (const [index, [percent, days]] of [
+      [30, 0],
+      [60, 30],
+    ].entries())
+      await store('md_pay_term_part', {
+        id: `RETAIN-${String(index)}`,
+        head_id: 'RETAIN',
+        line_no: index + 1,
+        percent,
+        kind: '1',
+        days,
+      });
+    const out = await delivered('2026-10-05', 1000, '10', { pay_term_id: 'RETAIN' });
+    expect(await deferredOf(out)).toBe('1300.00');
+    const bill = await one(sql<Row>`select bill_no as no from fin_ar_bill where src_id = ${out}`);
     await closes('2026-10');
-    const before = Number(await balance('222107'));
-    for (const qty of ['0.2436', '0.1907'])
-      await through(['sal_out', 'push_return', out], [{ qty }], { bill_date: '2026-11-20', warehouse_id: 'W1' });
+    expect(await moved('2026-10')).toEqual([[3000, 390, '1']]);
+    expect(await balance('222107')).toBe('-910.00');
+    // 5,650.00 of 11,300.00 come before the second is due, which then is 90 % of it.
+    await post('fin_receipt', {
+      bill_date: '2026-11-02',
+      receipt_type: '1',
+      customer_id: 'CUS',
+      account_id: 'BANK',
+      settle_type: '2',
+      amount: '5650',
+      fin_receipt_item: [{ ar_bill_no: bill['no'], this_amount: '5650' }],
+    });
     await closes('2026-11');
-    expect(before).toBe(-0.01);
-    expect(await balance('222107')).toBe('0.00');
+    expect(await moved('2026-11')).toEqual([[6000, 780, '1']]);
+    expect(await balance('222107')).toBe('-130.00');
   });
 });

@@ -180,6 +180,60 @@ describe('[K20] a discount for early payment', () => {
     // 2 % of 500.05 is 10.001.
     expect(message).toContain('金额 490.05，按付款条件另计现金折扣 10.00');
   });
+
+  /** The draft of money a bill of the 5th makes, as it stands after it is saved with other values. */
+  const redated = async (ledger: 'ar' | 'ap', owed: string, changes: readonly ((stood: Row) => Row)[]) => {
+    const form = ledger === 'ar' ? 'fin_receipt' : 'fin_payment';
+    await press(`fin_${ledger}_bill`, ledger === 'ar' ? 'push_receipt' : 'push_payment', owed);
+    const { id } = await one(sql`select id from ${sql.table(form)} order by create_time desc, id desc limit 1`);
+    for (const [index, changed] of changes.entries()) {
+      const stood = await call<Row>('GET', `/online/cgform/api/form/${form}/${String(id)}`);
+      const { status, body } = await call('PUT', `/online/cgform/api/form/${form}`, {
+        ...stood.body.result,
+        ...changed(stood.body.result),
+      });
+      expect(status, `${String(index)}: ${body.message}`).toBe(200);
+    }
+    return Object.values(
+      await one(sql`
+        select h.amount::numeric(20, 2)::text as amount, coalesce(h.discount_amount, 0)::numeric(20, 2)::text as given,
+          i.discount::numeric(20, 2)::text as shown
+        from ${sql.table(form)} h join ${sql.table(`${form}_item`)} i on i.head_id = h.id and i.del_flag = 0 where h.id = ${id}`),
+    );
+  };
+  const on = (day: string) => (): Row => ({ bill_date: `${MONTH}-${day}` });
+
+  it.each([
+    // 3 % of 777.77 is 23.3331 until the 10th, 1.5 % of it 11.66655 until the 19th, then nothing.
+    ['ar', ['10'], ['754.44', '23.33', '23.33']],
+    ['ar', ['10', '19'], ['766.10', '11.67', '11.67']],
+    ['ar', ['10', '20'], ['777.77', '0.00', '0.00']],
+    ['ap', ['20', '12'], ['766.10', '11.67', '11.67']],
+  ] as const)(
+    'proposed in a draft is that of its own day, told anew where the day changes (%s, %j)',
+    async (ledger, days, drafted) => {
+      const owed = await bill(ledger, '777.77', '3/5 1.5/14');
+      expect(await redated(ledger, owed, days.map(on))).toEqual(drafted);
+    },
+  );
+
+  it('stays as it was typed where the day of its draft changes', async () => {
+    const owed = await bill('ar', '777.77', '3/5 1.5/14');
+    const typed = (): Row => ({ bill_date: `${MONTH}-10`, amount: '757.77', discount_amount: '20.00' });
+    expect(await redated('ar', owed, [typed, on('19')])).toEqual(['757.77', '20.00', '11.67']);
+  });
+
+  it('leaves the money as it is where it was typed with the day', async () => {
+    const owed = await bill('ar', '777.77', '3/5 1.5/14');
+    const typed = (): Row => ({ bill_date: `${MONTH}-10`, amount: '500.00' });
+    expect(await redated('ar', owed, [typed])).toEqual(['500.00', '23.33', '23.33']);
+  });
+
+  it('is told anew where only the day of a draft is sent', async () => {
+    const owed = await bill('ar', '777.77', '3/5 1.5/14');
+    const bare = (stood: Row): Row => ({ ...on('10')(), fin_receipt_item: undefined, version: stood['version'] });
+    expect(await redated('ar', owed, [bare])).toEqual(['754.44', '23.33', '23.33']);
+  });
 });
 
 describe('[K20] by 小企业会计准则', () => {

@@ -9,6 +9,7 @@ import {
 } from '#core/kernel/write-off-kinds.ts';
 import { matchItems, type OpenItem, type Pair } from '#core/kernel/write-off-match.ts';
 import { findParties, openDocuments, type PartyRow } from '#server/kernel/party/db/open-item.ts';
+import { openInstalments, planOf, type OpenInstalment } from '#server/kernel/party/db/instalment.ts';
 import {
   itemForms,
   keyOf,
@@ -50,11 +51,14 @@ export async function proposal(desk: Desk, asked: Asked, only?: DocumentKey): Pr
       ? sides.lower
       : sides.lower.filter(({ form, row }) => form.head.name === only.formCode && row.id === only.id);
   const currency = (only === undefined ? upper : lower)[0]?.row.currency;
-  const fit = (documents: readonly OpenDocument[]): readonly OpenItem[] =>
-    documents
-      .filter(({ row }) => (!row.is_provisional || asked.type === '6') && row.currency === currency)
-      .map(asOpenItem);
-  return matchItems(fit(upper), fit(lower), await rulesOf(desk, asked.ledger));
+  const fit = async (documents: readonly OpenDocument[]): Promise<readonly OpenItem[]> => {
+    const known = documents.filter(
+      ({ row }) => (!row.is_provisional || asked.type === '6') && row.currency === currency,
+    );
+    const plans = await instalmentsOfDocuments(desk, known);
+    return known.flatMap((document) => asOpenItems(document, plans.get(document.row.id) ?? []));
+  };
+  return matchItems(await fit(upper), await fit(lower), await rulesOf(desk, asked.ledger));
 }
 
 /** Customers or suppliers by code or name, those with open documents first. */
@@ -88,12 +92,25 @@ async function documentsOf(
   return found.toSorted((one, other) => (day(one) < day(other) ? -1 : day(one) > day(other) ? 1 : 0)).slice(0, MOST);
 }
 
-function asOpenItem({ form, row, open }: OpenDocument): OpenItem {
-  return {
-    id: keyOf({ formCode: form.head.name, id: row.id }),
-    open: new Big(open).abs().toFixed(2),
-    billDate: row.bill_date,
-    dueDate: row.due_date,
-    orderNo: row.order_no,
-  };
+/** Finds the open instalments of documents by their ids; most have none. */
+async function instalmentsOfDocuments(
+  { db, catalogue, actor }: Desk,
+  documents: readonly OpenDocument[],
+): Promise<ReadonlyMap<string, readonly OpenInstalment[]>> {
+  const found = new Map<string, readonly OpenInstalment[]>();
+  for (const [table, own] of Map.groupBy(documents, ({ form }) => form.head.name)) {
+    const ids = own.flatMap(({ row }) => (row.has_terms ? [row.id] : []));
+    if (catalogue.table(planOf(table)) === undefined) continue;
+    for (const [id, open] of await openInstalments(db, table, { tenantId: actor.tenantId, ids })) found.set(id, open);
+  }
+  return found;
+}
+
+/** Gives a document as matching sees it, its instalments one by one: a later one of it waits for an earlier one of others. */
+function asOpenItems({ form, row, open }: OpenDocument, plan: readonly OpenInstalment[]): readonly OpenItem[] {
+  const id = keyOf({ formCode: form.head.name, id: row.id });
+  const of = { id, billDate: row.bill_date, orderNo: row.order_no };
+  return plan.length === 0
+    ? [{ ...of, open: new Big(open).abs().toFixed(2), dueDate: row.due_date }]
+    : plan.map((part) => ({ ...of, open: part.open, dueDate: part.due }));
 }

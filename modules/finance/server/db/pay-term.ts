@@ -1,24 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Terms } from '#modules/base/rules/pay-term.ts';
 import type { Db } from '#server/db/connection.ts';
 
 /** Terms of payment as far as they say when something is due. */
-export type KeptTerm = {
+export type KeptTerm = Terms & {
   readonly id: string;
   /** Dictionary pay_term_from. */
   readonly start: string;
-  /** Dictionary pay_term_kind. */
-  readonly kind: string;
-  readonly days: number;
-  readonly months: number;
-  readonly dayOfMonth: number;
 };
+
+/** The columns of terms, and of their instalments, that say when something is due. */
+const due = (at: string): RawBuilder<unknown> => sql`
+  coalesce(${sql.ref(`${at}.kind`)}, '1') as kind, coalesce(${sql.ref(`${at}.days`)}, 0)::int as days,
+  coalesce(${sql.ref(`${at}.months`)}, 0)::int as months, coalesce(${sql.ref(`${at}.day_of_month`)}, 1)::int as "dayOfMonth"`;
 
 /** Terms of a company by their id, those that are out of use included: documents that have them keep them. */
 export async function termOf(db: Db, tenantId: string, id: string): Promise<KeptTerm | undefined> {
   const { rows } = await sql<KeptTerm>`
-    select id, coalesce(start_from, '1') as start, coalesce(kind, '1') as kind, coalesce(days, 0)::int as days, coalesce(months, 0)::int as months,
-      coalesce(day_of_month, 1)::int as "dayOfMonth"
-    from md_pay_term where tenant_id = ${tenantId} and del_flag = 0 and id = ${id}`.execute(db);
+    select t.id, coalesce(t.start_from, '1') as start, ${due('t')}, coalesce((
+        select json_agg(to_json(p) order by p.line_no) from (
+          select i.line_no, i.percent::text as percent, ${due('i')} from md_pay_term_part i
+          where i.head_id = t.id and i.tenant_id = t.tenant_id and i.del_flag = 0 and i.percent > 0
+        ) p
+      ), '[]'::json) as parts
+    from md_pay_term t where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -108,6 +113,7 @@ export type BilledGoods = {
   readonly id: string;
   readonly term: string;
   readonly date: string;
+  readonly amount: string;
   readonly invoiced: string | null;
 };
 
@@ -131,7 +137,7 @@ export async function billsOfGoods(db: Db, of: Installed, invoiceId: string): Pr
       union
       select down.origin, s.id from down cross join lateral (${after}) s
     )
-    select b.id, b.pay_term_id as term, b.bill_date::text as date, (
+    select b.id, b.pay_term_id as term, b.bill_date::text as date, b.amount::text as amount, (
         select max(coalesce(i.invoice_date, i.bill_date))::text from down join ${sql.table(`${side.invoices}_item`)} l on l.id = down.id
         join ${sql.table(side.invoices)} i on i.id = l.head_id and i.del_flag = 0 and i.bill_status in ('2', '3') and coalesce(i.is_red, 'N') <> 'Y'
         where down.origin = b.src_id

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 
 /** A payable with what other requests for payment that were handed in or audited would pay of it. */
 export type Payable = {
+  readonly id: string;
   readonly no: string;
   readonly due_date: string | null;
   readonly amount: string;
@@ -25,7 +26,7 @@ export async function payablesOf(
   of: Supplier & { readonly numbers?: readonly string[] },
 ): Promise<readonly Payable[]> {
   const { rows } = await sql<Payable>`
-    select b.bill_no as no, b.due_date::text as due_date, coalesce(b.amount, 0)::numeric(24, 2)::text as amount,
+    select b.id, b.bill_no as no, b.due_date::text as due_date, coalesce(b.amount, 0)::numeric(24, 2)::text as amount,
       b.open_amount::numeric(24, 2)::text as open, (${asked(of)})::numeric(24, 2)::text as in_process
     from fin_ap_bill b
     where b.tenant_id = ${of.tenantId} and b.del_flag = 0 and b.bill_status = '2' and b.supplier_id = ${of.supplierId}
@@ -48,7 +49,7 @@ export async function prepaidOrders(
         where a.tenant_id = b.tenant_id and a.del_flag = 0 and a.bill_status <> '4' and a.order_no = b.bill_no and a.supplier_id = b.supplier_id)`
     : sql`0`;
   const { rows } = await sql<Payable>`
-    select b.bill_no as no, null as due_date, coalesce(b.total_amount, 0)::numeric(24, 2)::text as amount,
+    select b.id, b.bill_no as no, null as due_date, coalesce(b.total_amount, 0)::numeric(24, 2)::text as amount,
       (coalesce(b.total_amount, 0) - coalesce(b.paid_amount, 0) - ${advanced})::numeric(24, 2)::text as open,
       (${asked(of)})::numeric(24, 2)::text as in_process
     from pur_order b

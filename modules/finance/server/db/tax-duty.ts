@@ -72,7 +72,8 @@ export type DeferredRow = {
   readonly delivery: string;
   readonly bill_id: string;
   readonly bill_no: string;
-  readonly due_date: string;
+  /** So much of the bill, in its currency, is due by the terms. */
+  readonly due: string;
   readonly rate: string;
   readonly tax: string;
   readonly sales: string;
@@ -132,11 +133,15 @@ export async function deferredSales(
       group by 1, 2
     ),
     open as materialized (
-      select k.*, b.id as bill_id, b.bill_no, b.due_date, b.amount, coalesce(m.tax, 0) as moved_tax, coalesce(m.sales, 0) as moved_sales
+      select k.*, b.id as bill_id, b.bill_no, b.due_date, b.amount, coalesce(p.due, case when b.due_date::date <= ${until}::date then b.amount else 0 end) as due, coalesce(m.tax, 0) as moved_tax, coalesce(m.sales, 0) as moved_sales
       from kept k join fin_ar_bill b on b.tenant_id = ${tenantId} and b.src_id = k.delivery and b.duty_of = k.delivery and b.del_flag = 0
         and b.bill_status in ('2', '3')
       left join moved m on m.delivery = k.delivery and m.rate = k.rate
-      where k.left_tax <> coalesce(m.tax, 0) or b.due_date::date > ${until}::date
+      left join lateral (
+        select coalesce(sum(i.amount) filter (where i.due_date <= ${until}::date), 0) as due, max(i.due_date) as last
+        from fin_ar_bill_plan i where i.head_id = b.id and i.tenant_id = b.tenant_id and i.del_flag = 0 having count(*) > 0
+      ) p on true
+      where k.left_tax <> coalesce(m.tax, 0) or coalesce(p.last, b.due_date)::date > ${until}::date
     ),
     down (delivery, id) as (
       select o.delivery, s.id from (select distinct delivery from open) o cross join lateral (${goods}) s
@@ -150,7 +155,7 @@ export async function deferredSales(
         and i.form_code = 'fin_ar_bill' and i.bill_id in (select bill_id from open)
       group by i.bill_id
     )
-    select o.delivery, o.bill_id, o.bill_no, o.due_date::date::text as due_date, o.rate, o.tax::text as tax, o.sales::text as sales,
+    select o.delivery, o.bill_id, o.bill_no, o.due::text as due, o.rate, o.tax::text as tax, o.sales::text as sales,
       o.left_tax::text as left_tax, o.left_sales::text as left_sales, coalesce(v.tax, 0)::text as invoiced,
       coalesce(s.amount, 0)::text as settled, o.amount::text as amount, o.moved_tax::text as moved_tax, o.moved_sales::text as moved_sales
     from open o left join invoiced v on v.delivery = o.delivery and v.rate = o.rate left join settled s on s.bill_id = o.bill_id

@@ -75,15 +75,21 @@ async function usualLimit(
   return found === undefined ? undefined : { control: '1', credit: found.credit, overdue: null };
 }
 
-/** The receivable of a customer that is open for the longest after its day, by more days than he is allowed; null where there is none. */
+/**
+ * The receivable of a customer that is open for the longest after its day, by more days than he is allowed; null where there is none. Of one with
+ * instalments, `open` is what is open of those that are.
+ */
 async function latestBill(
   db: Db,
   { tenantId, customerId, day }: { readonly tenantId: string; readonly customerId: string; readonly day: string },
   allowed: number,
 ): Promise<LateBill | null> {
   const { rows } = await sql<LateBill>`
-    select bill_no as no, due_date::text as due, ${day}::date - due_date as days, open_amount::numeric(24, 2)::text as open, ${allowed}::int as allowed
-    from fin_ar_bill
+    select bill_no as no, due_date::text as due, ${day}::date - due_date as days, coalesce((
+        select sum(p.open_amount) from fin_ar_bill_plan p
+        where p.head_id = b.id and p.tenant_id = b.tenant_id and p.del_flag = 0 and ${day}::date - p.due_date > ${allowed}::int
+      ), open_amount)::numeric(24, 2)::text as open, ${allowed}::int as allowed
+    from fin_ar_bill b
     where tenant_id = ${tenantId} and del_flag = 0 and customer_id = ${customerId} and bill_status = '2' and open_amount > 0
       and ${day}::date - due_date > ${allowed}::int
     order by due_date, bill_no limit 1`.execute(db);

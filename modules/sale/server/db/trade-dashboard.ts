@@ -57,16 +57,19 @@ export async function sumsByMonth(
   return new Map(rows.map(({ period, amount }) => [period, amount]));
 }
 
-/** Sums the open amount of debts, and the part of it that is due by now. */
+/** Sums the open amount of debts, and the part of it that is due by now; of a bill with instalments, those that are. */
 export async function openDebts(
   db: Db,
   tenantId: string,
   debts: Counted,
   today: string,
 ): Promise<{ readonly open: string; readonly overdue: string }> {
+  const due = sql`coalesce((
+    select sum(p.open_amount) from ${sql.table(`${debts.table}_plan`)} p
+    where p.head_id = h.id and p.tenant_id = h.tenant_id and p.del_flag = 0 and p.due_date < ${today}::date), ${sql.ref(`h.${debts.amount}`)})`;
   const { rows } = await sql<{ open: string; overdue: string }>`
     select round(coalesce(sum(${worth(debts)}), 0), 2)::text as open,
-      round(coalesce(sum(${worth(debts)}) filter (where h.due_date < ${today}::date), 0), 2)::text as overdue
+      round(coalesce(sum(${inOwn(due)}) filter (where h.due_date < ${today}::date), 0), 2)::text as overdue
     from ${sql.table(debts.table)} h where ${counts(debts, tenantId, 'h')} and h.open_amount <> 0`.execute(db);
   return rows[0] ?? { open: '0.00', overdue: '0.00' };
 }

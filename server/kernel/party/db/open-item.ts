@@ -3,6 +3,7 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { keepInstalments, planOf } from './instalment.ts';
 import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
 
 /** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
@@ -30,6 +31,8 @@ export type DocumentRow = {
   /** Open amount in the own currency. */
   readonly own: string;
   readonly due_date: string | null;
+  /** Terms of payment say when it is due; only such a bill may have instalments. */
+  readonly has_terms: boolean;
   readonly order_no: string | null;
   readonly account_id: string | null;
   readonly is_provisional: boolean;
@@ -48,6 +51,7 @@ export const optionalColumns = [
   'provisional',
   'open_own',
   'exchange_rate',
+  'pay_term_id',
 ] as const;
 
 type Optional = (typeof optionalColumns)[number];
@@ -65,7 +69,7 @@ function columns(source: DocumentSource): RawBuilder<unknown> {
     coalesce(t.amount, 0) + coalesce(${own('discount_amount', sql`0`)}, 0) as total,
     coalesce(t.written_amount, 0) as written, coalesce(t.open_amount, 0) as open,
     case when ${currency} = ${OWN_CURRENCY} then coalesce(t.open_amount, 0) else coalesce(${own('open_own', sql`0`)}, 0) end as own,
-    ${own('due_date', sql`null::date`)} as due_date,
+    ${own('due_date', sql`null::date`)} as due_date, coalesce(${own('pay_term_id', sql`null::text`)}, '') <> '' as has_terms,
     coalesce(nullif(${own('order_no', sql`null::text`)}, ''), nullif(${own('src_no', sql`null::text`)}, '')) as order_no,
     ${own('account_id', sql`null::text`)} as account_id,
     coalesce(${own('provisional', sql`'N'`)}, 'N') = 'Y' as is_provisional,
@@ -143,11 +147,15 @@ export async function setTaken(
   documents: readonly TakenAmounts[],
 ): Promise<void> {
   if (documents.length === 0) return;
-  await sql`
+  const { rows: set } = await sql<{ has_terms: boolean }>`
     update ${sql.table(table)} t set ${sql.id(column)} = v.taken, open_amount = v.open, open_own = v.own
     from json_to_recordset(${JSON.stringify(documents)}::json) as v (id text, taken numeric, open numeric, own numeric)
-    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0`.execute(db);
+    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0
+    returning coalesce(to_jsonb(t) ->> 'pay_term_id', '') <> '' and to_regclass(${planOf(table)}) is not null as has_terms`.execute(
+    db,
+  );
   const ids = documents.map(({ id }) => id);
+  if (set.some(({ has_terms: hasTerms }) => hasTerms)) await keepInstalments(db, { table, ids, tenantId });
   await keepOrderMoney(db, { table, ids, tenantId });
   const invoices = ownEntry(invoicesOf, table);
   if (invoices === undefined) return;
