@@ -35,6 +35,7 @@ import { moneyActs } from './money-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { noteActs, receiptOfNote } from './note-acts.ts';
 import { postNoteReturn, takeBackNoteReturn } from './note-return.ts';
+import { checkPayablePaper, fillPaper } from './payable-paper.ts';
 import { paperActs } from './paper-acts.ts';
 import { countInvoice, fillTerms } from './pay-term.ts';
 import { checkPayable } from './payable-check.ts';
@@ -99,7 +100,14 @@ export default defineModule('finance', {
       findings: glFindings,
     },
   },
-  papers: [{ form: 'fin_expense_claim', lines: 'fin_expense_claim_item' }],
+  papers: [
+    {
+      form: 'fin_expense_claim',
+      lines: 'fin_expense_claim_item',
+      certified: { lines: 'fin_expense_claim_item' },
+    },
+    { form: 'fin_ap_bill', madeFrom: 'src_id', certified: { lines: 'fin_ap_bill_item', isStated: true } },
+  ],
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
   discounts: earlyDiscounts,
@@ -114,6 +122,7 @@ export default defineModule('finance', {
     fin_bank_statement: {
       lock: { column: 'match_status', states: ['1'], why: moneyRefusals.matchedLock },
     },
+    fin_ap_bill: { fill: fillPaper },
     fin_other_payment: { fill: fillClaimPayment },
     fin_cost_variance: { lock: { column: 'bill_status', states: ['0'], why: costRefusals.postedLock } },
     fin_payment: {
@@ -158,6 +167,14 @@ export default defineModule('finance', {
   steps: financeSteps,
   checks: {
     claimed: check({}, { about: 'No more is paid for an expense claim than is owed for it.', audit: checkClaimPaid }),
+    payable_paper: check(
+      {},
+      {
+        about: 'The invoice of a payable people typed is in no other document of the company.',
+        submit: checkPayablePaper,
+        audit: checkPayablePaper,
+      },
+    ),
     early_discount: check(
       {},
       {
