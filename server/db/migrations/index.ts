@@ -85,6 +85,7 @@ import { currencyTable } from './0103-currency-table.ts';
 import { termsOfReturns } from './0104-terms-of-returns.ts';
 import { earlyDiscounts } from './0105-early-discounts.ts';
 import { invoicesByCodeAndNumber } from './0108-invoices-by-code-and-number.ts';
+import { payablesAreCertified } from './0109-payables-are-certified.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -174,4 +175,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0104_terms_of_returns': termsOfReturns,
   '0105_early_discounts': earlyDiscounts,
   '0108_invoices_by_code_and_number': invoicesByCodeAndNumber,
+  '0109_payables_are_certified': payablesAreCertified,
 };
