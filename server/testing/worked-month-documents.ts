@@ -212,7 +212,10 @@ async function notes({ stage }: Month): Promise<void> {
 }
 
 /** Money that goes: what was bought, bills of exchange, wages, taxes. */
-async function paid(month: Month, { its = '', steel = '', freight = '' }: Ids): Promise<{ readonly flows: readonly Flow[]; readonly machine: string }> {
+async function paid(
+  month: Month,
+  { its = '', steel = '', freight = '' }: Ids,
+): Promise<{ readonly flows: readonly Flow[]; readonly machine: string }> {
   const { stage, ids, depart } = month;
   const pay = async (day: string, supplier_id: string, amount: string, source: string, account = 'BANK1') =>
     stage.post('fin_payment', {

@@ -49,7 +49,9 @@ export async function postLanded(scope: Scope, stored: Stored): Promise<void> {
   );
   if (scope.catalogue.table(BILLS) === undefined) return;
   // Each invoice is certified by itself.
-  const owed = Map.groupBy(feesOf(stored), (fee) => JSON.stringify(paperColumns.map((name) => plain(fee[name]).trim())));
+  const owed = Map.groupBy(feesOf(stored), (fee) =>
+    JSON.stringify(paperColumns.map((name) => plain(fee[name]).trim())),
+  );
   for (const [, fees] of [...owed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     await owe(scope, head, fees, date);
 }

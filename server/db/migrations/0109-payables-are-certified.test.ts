@@ -21,7 +21,9 @@ it('rules as the house gave them follow, and what of payables stands in vouchers
   // As an earlier version had installed them.
   const old = async (biz: string, expr: string, code: string, as: string) =>
     sql`update fin_voucher_template_item i set subject_id = ${await subjectId(code)}, amount_expr = ${as}
-      from fin_voucher_template h where h.id = i.head_id and h.biz_type = ${biz} and i.amount_expr = ${expr}`.execute(db);
+      from fin_voucher_template h where h.id = i.head_id and h.biz_type = ${biz} and i.amount_expr = ${expr}`.execute(
+      db,
+    );
   await sql`delete from fin_voucher_template_item i using fin_voucher_template h
     where h.id = i.head_id and h.biz_type = '25' and i.amount_expr = 'tax_certified'`.execute(db);
   await old('44', 'tax_in', '22210101', 'tax_in');
@@ -30,7 +32,8 @@ it('rules as the house gave them follow, and what of payables stands in vouchers
     set amount_expr = replace(replace(amount_expr, 'if(tax_in + tax_provisional = 0, 0, coalesce(tax_amount, 0))', 'coalesce(tax_amount, 0)'),
       'if(tax_in + tax_provisional = 0, 0, sum(fin_ap_bill_item.tax_amount))', 'sum(fin_ap_bill_item.tax_amount)')
     from fin_voucher_template h where h.id = i.head_id and h.biz_type = '25'`.execute(db);
-  const [bill] = (await sql<{ id: string }>`select id from fin_voucher_template where biz_type = '25'`.execute(db)).rows;
+  const [bill] = (await sql<{ id: string }>`select id from fin_voucher_template where biz_type = '25'`.execute(db))
+    .rows;
   await store('fin_voucher_template_item', {
     id: 'PROV',
     head_id: bill?.id,
@@ -58,7 +61,13 @@ it('rules as the house gave them follow, and what of payables stands in vouchers
       invoice_type: null,
       ...more,
     });
-    await store('fin_ap_bill_item', { id: `${id}L`, head_id: id, amount: 100, tax_amount: tax, total_amount: 100 + tax });
+    await store('fin_ap_bill_item', {
+      id: `${id}L`,
+      head_id: id,
+      amount: 100,
+      tax_amount: tax,
+      total_amount: 100 + tax,
+    });
   }
   for (const [form, id] of [
     ['fin_ap_bill', 'TYPED'],

@@ -119,7 +119,8 @@ it('[P03] papers of one supplier are kept apart: each special one waits by itsel
     ['222102', '21.00', '0.00'],
     ['220201', '0.00', '302.80'],
   ]);
-  expect((await vatLedger(MONTH))[2]).toBeCloseTo((before[2] ?? 0) + 21, 6);
+  // The papers had it since the audit, the books have it now.
+  expect((await vatLedger(MONTH))[3]).toBeCloseTo((before[3] ?? 0) + 21, 6);
   const bills = await Promise.all((await billIds(id)).map((one) => read(BILL, one)));
   const of = (type: string, amount: string): string =>
     String(bills.find((one) => one['invoice_type'] === type && Number(one['amount']) === Number(amount))?.['id']);
@@ -219,22 +220,22 @@ it('[K4c] tax in dollars is deducted to the cent it was booked with, and a red p
   ]);
 
   const blue = await typed('40', '2.4');
-  const [, , waited = 0] = await vatLedger(MONTH);
   expect(await said(BILL, 'red', blue)).toBeTruthy();
-  // A red one of today's month takes 2.40 out of what waits; what of both is in vouchers comes to nothing.
+  // It is a paper of its own: nothing of the number or the certification of its blue one.
   const { rows } = await sql<Row>`
     select invoice_type, invoice_no, verify_status from fin_ap_bill where src_no = (select bill_no from fin_ap_bill where id = ${blue})`.execute(
     server.db,
   );
   expect(rows).toEqual([{ invoice_type: '1', invoice_no: null, verify_status: '1' }]);
-  expect(waited).toBeTypeOf('number');
 });
 
 it('[P03] nothing is certified or cancelled in a month that is closed', async () => {
   const bill = await typed('60', '3.6');
   const other = await typed('80', '4.8');
   await certifyOn(other, '2026-10-31');
-  await sql`insert into ledger_period (tenant_id, ledger, period) values ('1', 'gl', ${MONTH})`.execute(server.db);
+  await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'gl', ${MONTH}, 'admin')`.execute(
+    server.db,
+  );
   expect(await certifyOn(bill, '2026-10-31')).toMatch(/2026-10/u);
   expect(await outcome(BILL, 'unverify', other)).toEqual([422, expect.stringContaining('2026-10')]);
   expect(await read(BILL, bill)).toMatchObject({ verify_status: '1' });
