@@ -55,6 +55,7 @@ it('rules as the house gave them follow, and what of payables stands in vouchers
       bill_no: id,
       bill_date: '2026-08-09',
       bill_status: '2',
+      supplier_id: 'SUP',
       ap_type: '4',
       provisional: 'N',
       verify_status: null,
