@@ -19,6 +19,17 @@ export type PaperPlace = {
   readonly lines?: string;
   /** Its number is unique in the form, whatever state a document is in. */
   readonly isUnique?: true;
+  /** Column that names the document one was made from: that one has the invoice, this one says it again. */
+  readonly madeFrom?: string;
+  /**
+   * Its input tax waits until it is certified (勾选认证): in the lines of this table, column `tax_amount`. The head has `verify_status` and
+   * `verify_date`.
+   */
+  readonly certified?: {
+    readonly lines: string;
+    /** Documents of the form may be of no paper: then they say no kind of invoice. */
+    readonly isStated?: true;
+  };
 };
 
 /** Parts a module adds to the ledgers. */

@@ -212,7 +212,10 @@ async function notes({ stage }: Month): Promise<void> {
 }
 
 /** Money that goes: what was bought, bills of exchange, wages, taxes. */
-async function paid(month: Month, { its = '', steel = '', freight = '' }: Ids): Promise<readonly Flow[]> {
+async function paid(
+  month: Month,
+  { its = '', steel = '', freight = '' }: Ids,
+): Promise<{ readonly flows: readonly Flow[]; readonly machine: string }> {
   const { stage, ids, depart } = month;
   const pay = async (day: string, supplier_id: string, amount: string, source: string, account = 'BANK1') =>
     stage.post('fin_payment', {
@@ -295,10 +298,10 @@ async function paid(month: Month, { its = '', steel = '', freight = '' }: Ids): 
     to_account: ids['OWNNOTES'],
     amount: '40000',
   });
+  // Its paper is not certified in this month.
   await owed('31', 'POWER', [
-    ['5101', '5000', '0'],
-    ['660212', '1000', '0'],
-    ['222102', '780', '0'],
+    ['5101', '5000', '650'],
+    ['660212', '1000', '130'],
   ]);
   await stage.post('fin_other_receipt', {
     bill_date: on('31'),
@@ -306,11 +309,12 @@ async function paid(month: Month, { its = '', steel = '', freight = '' }: Ids): 
     payer: '银行',
     fin_other_receipt_item: [{ subject_id: await stage.subjectId('660305'), amount: '85.30', summary: '存款利息' }],
   });
-  return [
+  const flows = [
     { bill: asset, item: '10' },
     { bill: insurance, item: '5' },
     { bill: discounted, item: '1' },
   ];
+  return { flows, machine };
 }
 
 /** A train ticket with its tax and a meal are claimed, agreed to and paid. */
@@ -344,17 +348,20 @@ export async function enterWorkedMonthByDocuments(stage: LedgerStage, ids: Ids):
   await produced(month);
   const sales = await sold(month);
   await received(month, sales);
-  const flows = await paid(month, purchases);
+  const { flows, machine } = await paid(month, purchases);
   await notes(month);
   const red = await sentBack(month, purchases);
   const claim = await claimed(month);
   await depreciated(month);
   await typed(month);
+  const freight = await stage.one(sql<Row>`select id from fin_ap_bill where src_id = ${purchases['freight']}`);
   for (const [form, paperId] of [
     ['pur_invoice', purchases['its']],
     ['pur_invoice', purchases['steel']],
     ['pur_invoice', red],
     ['fin_expense_claim', claim],
+    ['fin_ap_bill', String(freight['id'])],
+    ['fin_ap_bill', machine],
   ] as const)
     await stage.done(form, 'verify_on', paperId, on('31'));
   await costed(month);

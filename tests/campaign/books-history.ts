@@ -268,7 +268,8 @@ const drafts = (company: Company, form: string) =>
   );
 
 async function certified(company: Company, history: History): Promise<void> {
-  const papers = history.posted.filter(({ form }) => form === 'pur_invoice' || form === 'fin_expense_claim');
+  const forms = new Set(['pur_invoice', 'fin_expense_claim', 'fin_ap_bill']);
+  const papers = history.posted.filter(({ form }) => forms.has(form));
   if (papers.length === 0) return;
   const { form, id, day } = pick(company.random, papers);
   if (company.random() < 0.2) await tried(company, () => company.press(form, 'unverify', id));

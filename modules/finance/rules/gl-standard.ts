@@ -65,6 +65,10 @@ const material = [d('500101', '-stock'), ...outOfStock] as const;
 const netOfLine = (opening: string): string => `if(${opening} = 0, total_amount - coalesce(tax_amount, 0), 0)`;
 const netOfLines = (table: string, opening: string): string =>
   `if(${opening} = 0, sum(${table}.total_amount) - sum(${table}.tax_amount), 0)`;
+/** Tax of an ordinary invoice is cost of its lines. */
+const costOfLine = 'if(opening_ap = 0, total_amount - if(tax_in + tax_provisional = 0, 0, coalesce(tax_amount, 0)), 0)';
+const costOfLines =
+  'if(opening_ap = 0, sum(fin_ap_bill_item.total_amount) - if(tax_in + tax_provisional = 0, 0, sum(fin_ap_bill_item.tax_amount)), 0)';
 
 /** An advance that was there before the books began moves no money. */
 const paidNow = "if(is_opening = 'Y', 0, amount)";
@@ -196,13 +200,10 @@ export const standardTemplates: readonly StandardTemplate[] = [
     name: '应付单',
     word: '4',
     lines: [
-      d('660212', netOfLine('opening_ap'), line),
-      d(
-        '660212',
-        `ap + ap_provisional - tax_in - tax_provisional - opening_ap - ${netOfLines('fin_ap_bill_item', 'opening_ap')}`,
-      ),
-      d('22210101', 'tax_in'),
-      d('222102', 'tax_provisional'),
+      d('660212', costOfLine, line),
+      d('660212', `ap + ap_provisional - tax_in - tax_provisional - opening_ap - ${costOfLines}`),
+      ...taxOfSupplier,
+      ...certified,
       d('4199', 'opening_ap'),
       c('220201', 'ap', head),
       c('220202', 'ap_provisional'),
@@ -322,14 +323,14 @@ export const standardTemplates: readonly StandardTemplate[] = [
     word: '4',
     lines: [d('1122', 'ar'), c('1121', 'note_amount', account), c('220201', 'ap'), c('1002', 'bank_amount', toAccount)],
   },
-  // Its tax is deducted at once, as that of other payables; fees of one's own are on the account that bore them.
+  // Its payables are certified each by itself; fees of one's own are on the account that bore them.
   {
     biz: '44',
     name: '采购费用分摊',
     word: '4',
     lines: [
       ...intoStock,
-      d('22210101', 'tax_in'),
+      d('222102', 'tax_in'),
       d('1404', 'ap + own_amount - tax_in - stock'),
       c('220201', 'ap'),
       c('5101', 'own_amount', line),

@@ -5,11 +5,11 @@ import { actWord } from '#core/refusals/act-words.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
-import type { Form } from '#server/engine/definition/catalogue.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { certifiedForms, isCertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { certifyTexts } from './certify-texts.ts';
@@ -17,9 +17,6 @@ import { certifiedVouchers, redOfCertified } from './db/certified.ts';
 
 /** Dictionary verify_status. */
 const states = { none: '1', ticked: '2', certified: '3' } as const;
-/** Documents with paper whose input tax is certified. */
-const PAPER = new Set(['pur_invoice', 'fin_expense_claim']);
-const fits = ({ head }: Form): boolean => PAPER.has(head.name);
 
 /** Certification of input tax (勾选认证): its month is that of its date, and the tax is deducted there. */
 export const certifyActs: readonly DocumentAct[] = [
@@ -28,7 +25,7 @@ export const certifyActs: readonly DocumentAct[] = [
     title: '勾选认证',
     titleEn: 'Tick for deduction',
     exp: `bill_status#eq#2&&verify_status#ne#${states.certified}`,
-    fits,
+    fits: isCertifiedForm,
     run: async (scope, id) => {
       const { stored, name } = await openPaper(scope, id);
       if (plain(stored.head['verify_status']) === states.ticked) return certify(scope, stored, dateText(scope.now));
@@ -41,7 +38,7 @@ export const certifyActs: readonly DocumentAct[] = [
     title: '按日期认证',
     titleEn: 'Certify as of a date',
     exp: `bill_status#eq#2&&verify_status#ne#${states.certified}`,
-    fits,
+    fits: isCertifiedForm,
     asks: { kind: 'text', label: '认证日期' },
     run: async (scope, id, given) => {
       const { stored, name } = await openPaper(scope, id);
@@ -54,14 +51,14 @@ export const certifyActs: readonly DocumentAct[] = [
     title: '取消认证',
     titleEn: 'Cancel certification',
     exp: `bill_status#eq#2&&verify_status#ne#${states.none}`,
-    fits,
+    fits: isCertifiedForm,
     run: async (scope, id) => cancel(scope, await lockedRecord(scope, id)),
   },
 ];
 
 /** Refuses that a document is taken back whose input tax is certified. @throws Refusal 422 */
 export function refuseCertified({ form }: Pick<Scope, 'form'>, { head }: Stored, act: string): void {
-  if (!fits(form) || plain(head['verify_status']) !== states.certified) return;
+  if (!isCertifiedForm(form) || plain(head['verify_status']) !== states.certified) return;
   const [name, date] = [nameOf(form.head, form, head), plain(head['verify_date']).slice(0, 10)];
   throw refusal(422, certifyTexts.certifiedStands, { name, date, act: actWord(act) });
 }
@@ -74,7 +71,10 @@ async function openPaper(scope: Scope, id: string): Promise<{ readonly stored: S
   if (plain(head['bill_status']) !== '2') throw refusal(422, certifyTexts.certifiedUnaudited, { name });
   if (plain(head['verify_status']) === states.certified)
     throw refusal(422, certifyTexts.certifiedAlready, { name, date: plain(head['verify_date']).slice(0, 10) });
-  if (head['invoice_type'] !== undefined && !isDeductible(plain(head['invoice_type'])))
+  const kind = plain(head['invoice_type']);
+  const rule = certifiedForms(scope.catalogue).find(({ form }) => form.head.name === scope.form.head.name);
+  if (rule?.isStated === true && kind === '') throw refusal(422, certifyTexts.ofNoPaper, { name });
+  if (head['invoice_type'] !== undefined && !isDeductible(kind))
     throw refusal(422, certifyTexts.ordinaryNotDeducted, { name });
   if (!['', '1'].includes(plain(head['red_tax']))) throw refusal(422, certifyTexts.redOfCertified, { name });
   const [lines = []] = [...subs.values()];

@@ -30,6 +30,10 @@ export const certifyTexts = {
     zh: '{name}是普通发票，税额已计入成本，不可抵扣；如录错请反审核后改发票类型',
     en: '{name} is an ordinary invoice: its tax is cost and is not deducted; if that is wrong, undo its audit and change the type of invoice',
   },
+  ofNoPaper: {
+    zh: '{name}没有自己的发票，不能勾选认证；由采购发票生成的请在采购发票认证，手工应付请反审核后填写发票类型',
+    en: '{name} has no invoice of its own and cannot be certified; certify the purchase invoice it comes from, or undo the audit of a payable you typed and give it a type of invoice',
+  },
   redOfCertified: {
     zh: '{name}是已认证发票的红字发票，税额已作进项税额转出，不用认证',
     en: '{name} is the red invoice of a certified one: its tax was given up already, there is nothing to certify',

@@ -8,10 +8,12 @@ import { markDeleted } from '#server/engine/list/db/row.ts';
 import { selectRows } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
+import { certifiedForms } from '#server/kernel/order/invoice-papers.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { bizOf, voucherKinds, voucherOrigins, voucherPrefix, voucherStates } from '../rules/gl.ts';
+import { isCertifiedKey } from './db/certified.ts';
 import {
   addSources,
   dropSources,
@@ -365,7 +367,9 @@ async function openDocuments(
       parts: all,
       stored: null,
       // Columns of what writes to no ledger are worth something in its own month alone.
-      isMore: isPlain(form) ? !all.some(({ keys: own }) => own.includes(`${form}:${id}`)) : vouched.has(id),
+      isMore: isPlain(form)
+        ? !all.some(({ keys: own }) => own.includes(`${form}:${id}`))
+        : vouched.has(id) || all.every(({ keys: own }) => own.every(isCertifiedKey)),
     };
   });
 }
@@ -439,10 +443,7 @@ function tablesOf(catalogue: Catalogue): SourceTables {
     hasItems: has('md_material'),
     hasWarehouses: has('wms_warehouse'),
     hasAssets: has('fin_asset') && has('fin_cost_center'),
-    certified: [
-      { form: 'pur_invoice', isInvoice: true },
-      { form: 'fin_expense_claim', isInvoice: false },
-    ].filter(({ form }) => has(form)),
+    certified: certifiedForms(catalogue).map(({ form, ...columns }) => ({ ...columns, form: form.head.name })),
     plain: voucherKinds.flatMap(({ form, isPlain }) => {
       const rule = ownEntry(plainAmounts, form);
       return isPlain === true && rule !== undefined && has(form) ? [{ form, ...rule }] : [];

@@ -37,6 +37,7 @@ import { moneyActs } from './money-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { noteActs, receiptOfNote } from './note-acts.ts';
 import { postNoteReturn, takeBackNoteReturn } from './note-return.ts';
+import { checkPayablePaper, fillPaper } from './payable-paper.ts';
 import { paperActs } from './paper-acts.ts';
 import { countInvoice, fillTerms } from './pay-term.ts';
 import { checkPayable } from './payable-check.ts';
@@ -101,7 +102,14 @@ export default defineModule('finance', {
       findings: glFindings,
     },
   },
-  papers: [{ form: 'fin_expense_claim', lines: 'fin_expense_claim_item' }],
+  papers: [
+    {
+      form: 'fin_expense_claim',
+      lines: 'fin_expense_claim_item',
+      certified: { lines: 'fin_expense_claim_item' },
+    },
+    { form: 'fin_ap_bill', madeFrom: 'src_id', certified: { lines: 'fin_ap_bill_item', isStated: true } },
+  ],
   afterEffects: { open_item: afterEffect(itemTakes, { audit: planAudited, takeBack: dropPlan }) },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
   currencyOf: currencyByAccount,
@@ -109,7 +117,9 @@ export default defineModule('finance', {
   reversing: refuseVouchedWriteOff,
   documents: {
     fin_acceptance: { faults: receiptOfNote },
-    fin_ap_bill: { fill: keepPlan },
+    fin_ap_bill: {
+      fill: async (scope, record) => keepPlan(scope, await fillPaper(scope, record)),
+    },
     fin_ar_bill: { fill: keepPlan },
     fin_asset: { saved: keepEntries, removed: dropEntries },
     fin_asset_change: { fill: fillAssets },
@@ -165,6 +175,14 @@ export default defineModule('finance', {
   steps: financeSteps,
   checks: {
     claimed: check({}, { about: 'No more is paid for an expense claim than is owed for it.', audit: checkClaimPaid }),
+    payable_paper: check(
+      {},
+      {
+        about: 'The invoice of a payable people typed is in no other document of the company.',
+        submit: checkPayablePaper,
+        audit: checkPayablePaper,
+      },
+    ),
     early_discount: check(
       {},
       {

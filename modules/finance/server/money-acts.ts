@@ -25,11 +25,13 @@ import {
 } from '#server/kernel/write-off/documents.ts';
 import { proposal } from '#server/kernel/write-off/open-items.ts';
 import { writeOff, type DraftItem } from '#server/kernel/write-off/write-off.ts';
+import { isCertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
 import { accountOf, draftedFor } from './db/payable.ts';
 import { earlyDiscounts } from './early-discount.ts';
 import { shareOfBill } from './instalments.ts';
+import { refuseCertified } from './certify-acts.ts';
 import { moneyRefusals } from './money-refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { financeAnswers } from './answers.ts';
@@ -155,6 +157,7 @@ async function redDocument(scope: Scope, id: string): Promise<readonly RefusalTe
   if (document.isRed) throw refusal(422, moneyRefusals.isRed, { name });
   if (!new Big(row.written).eq(0))
     throw refusal(422, moneyRefusals.writtenOff, { name, written: money(new Big(row.written)) });
+  refuseCertified(scope, stored, '红冲');
   const isMoney = factsOf(kind).isMoney;
   const red = await makeCounted(scope, `红冲 ${name}`, {
     isRed: true,
@@ -162,6 +165,8 @@ async function redDocument(scope: Scope, id: string): Promise<readonly RefusalTe
       ...opposite(form.head, stored.head),
       ...(form.definition.number === undefined ? {} : { [form.definition.number.field]: null }),
       ...(isMoney ? { receipt_type: types.back, payment_type: types.back } : { src_no: row.bill_no, src_id: null }),
+      // A paper of its own: its tax waits until it is certified, too.
+      ...(isCertifiedForm(form) ? { invoice_no: null, invoice_code: null, verify_status: '1', verify_date: null } : {}),
       due_date: dateText(now),
       remark: `红冲 ${row.bill_no}`,
     },

@@ -87,8 +87,8 @@ export const monthRefusals = {
     en: 'There is no voucher rule for “Taxes of a month”, so no tax is transferred or accrued; load the standard accounts in “Vouchers from documents”, or add a rule',
   },
   uncertified: {
-    zh: '未勾选认证的进项发票，本月不抵扣',
-    en: 'Purchase invoices that are not certified: their tax is not deducted this month',
+    zh: '进项税额未勾选认证，本月不抵扣',
+    en: 'Input tax that is not certified is not deducted this month',
   },
   noStatements: {
     zh: '没有财务报表的项目，资产负债表、利润表和现金流量表为空；请在“业务凭证生成”装入标准科目',

@@ -2,9 +2,10 @@ import { monthTaxes } from '#core/params/flow.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { levels, type MonthFinding } from '#server/kernel/period/closing.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
+import { certifiedForms } from '#server/kernel/order/invoice-papers.ts';
 import { readParams } from '#server/platform/params.ts';
 import { hasRule } from './closing-document.ts';
-import { MONTH_TAXES, uncertifiedInvoices } from './db/month-tax.ts';
+import { MONTH_TAXES, uncertifiedPapers } from './db/month-tax.ts';
 import { monthRefusals } from './month-refusals.ts';
 
 /** Tells whether closing a month does its taxes: documents and accounts come with the module, the company may do them by hand. */
@@ -26,15 +27,17 @@ export async function taxFindings(desk: CloseDesk, month: Month): Promise<readon
       count: 1,
       link: '/finance/auto-voucher',
     });
-  const count = desk.catalogue.table('pur_invoice') === undefined ? 0 : await uncertifiedInvoices(desk.db, month);
-  if (count > 0)
+  for (const { form, ...columns } of certifiedForms(desk.catalogue)) {
+    const count = await uncertifiedPapers(desk.db, month, { ...columns, form: form.head.name });
+    if (count === 0) continue;
     findings.push({
       kind: 'uncertified',
-      subject: null,
+      subject: form.definition.title,
       title: monthRefusals.uncertified,
       level: levels.informs,
       count,
-      link: '/procure/invoice',
+      link: form.definition.route,
     });
+  }
   return findings;
 }

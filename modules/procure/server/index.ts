@@ -56,7 +56,7 @@ export default defineModule('procure', {
     }),
   },
   papers: [
-    { form: 'pur_invoice', isUnique: true },
+    { form: 'pur_invoice', isUnique: true, certified: { lines: 'pur_invoice_item' } },
     { form: 'pur_landed_cost', lines: 'pur_landed_cost_fee' },
   ],
   postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },

@@ -28,7 +28,7 @@ type Received = LandedLine & { readonly receipt_line: string };
 
 /**
  * An audited landed cost lays the shares of its fees on what is still there of the receipts, the rest is a variance, as that of an invoice; what is
- * owed for the fees becomes a payable for each supplier.
+ * owed for the fees becomes a payable for each invoice of a supplier.
  * @throws Refusal 422 where shares and fees differ, a receipt is later, or the month is closed
  */
 export async function postLanded(scope: Scope, stored: Stored): Promise<void> {
@@ -52,9 +52,10 @@ export async function postLanded(scope: Scope, stored: Stored): Promise<void> {
   if (billed.length === 0 && [...laid.values()].every((part) => part.eq(0)))
     throw refusal(422, landedRefusals.ownFeeNowhere, { name: nameOf(scope.form.head, scope.form, head) });
   if (scope.catalogue.table(BILLS) === undefined) return;
-  const owed = Map.groupBy(billed, (fee) => plain(fee['supplier_id']));
-  for (const [supplier, fees] of [...owed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    await owe(scope, head, { supplier, fees, date });
+  // Each invoice is certified by itself.
+  const owed = Map.groupBy(billed, (fee) => JSON.stringify(paperColumns.map((name) => plain(fee[name]).trim())));
+  for (const [, fees] of [...owed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    await owe(scope, head, fees, date);
 }
 
 /**
@@ -113,10 +114,11 @@ function sharesOf({ form }: Scope, stored: Stored, lines: readonly LandedLine[])
   return received;
 }
 
-type Owed = { readonly supplier: string; readonly fees: readonly Row[]; readonly date: string };
+/** Columns of fees that say on which paper of whom they are. */
+const paperColumns = ['supplier_id', 'invoice_type', 'invoice_no'] as const;
 
-/** Makes the payable of a supplier, due by his terms; tax that is not deducted is part of what his fees cost. */
-async function owe(scope: Scope, head: Row, { supplier, fees, date }: Owed): Promise<void> {
+/** Makes the payable of an invoice of a supplier, due by his terms; tax that is not deducted is part of what his fees cost. */
+async function owe(scope: Scope, head: Row, fees: readonly Row[], date: string): Promise<void> {
   const { actor, now } = scope;
   const { document } = postingOf(scope, head);
   const total = fees.reduce((sum, fee) => sum.plus(money(fee, 'total_amount')), new Big(0));
@@ -128,7 +130,7 @@ async function owe(scope: Scope, head: Row, { supplier, fees, date }: Owed): Pro
     {
       bill_date: date,
       ap_type: EXPENSE,
-      supplier_id: supplier,
+      ...Object.fromEntries(paperColumns.map((name) => [name, plain(fees[0]?.[name]).trim() || null])),
       src_no: document.no,
       src_id: document.id,
       amount: total.toFixed(2),

@@ -1,3 +1,4 @@
+import { installModules } from '#server/kernel/registry.ts';
 import { declaredKernel, declaredModules, inOrderOfNeeds, moduleFiles } from '../declared/modules.ts';
 import { codePlaces } from './code-places.ts';
 import type { Declared } from './explain.ts';
@@ -7,5 +8,7 @@ export async function readDeclared(root: string): Promise<Declared> {
   const set = await moduleFiles(root);
   const kernel = await declaredKernel(root);
   const modules = inOrderOfNeeds([kernel, ...(await declaredModules(root)).flatMap(({ code }) => code ?? [])]);
+  // Some buttons ask what all modules declare.
+  installModules(modules);
   return { set, modules, places: codePlaces(root) };
 }

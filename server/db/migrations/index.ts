@@ -85,7 +85,8 @@ import { currencyTable } from './0103-currency-table.ts';
 import { termsOfReturns } from './0104-terms-of-returns.ts';
 import { earlyDiscounts } from './0105-early-discounts.ts';
 import { invoicesByCodeAndNumber } from './0108-invoices-by-code-and-number.ts';
-import { dropShipmentRules } from './0113-drop-shipment-rules.ts';
+import { payablesAreCertified } from './0109-payables-are-certified.ts';
+import { linesBesideStock } from './0113-lines-beside-stock.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -175,5 +176,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0104_terms_of_returns': termsOfReturns,
   '0105_early_discounts': earlyDiscounts,
   '0108_invoices_by_code_and_number': invoicesByCodeAndNumber,
-  '0113_drop_shipment_rules': dropShipmentRules,
+  '0109_payables_are_certified': payablesAreCertified,
+  '0113_lines_beside_stock': linesBesideStock,
 };

@@ -5,6 +5,7 @@ import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
+import { refuseUndoing } from '#server/engine/behaviour/any-document.ts';
 import { applyEffects } from '#server/engine/behaviour/effects.ts';
 import { findByKey, updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -52,6 +53,7 @@ export async function voidFollowing(scope: Scope, stored: Stored, tables: Readon
     for (const id of await followingOf(db, table, { tenantId: actor.tenantId, id: String(stored.head['id']) })) {
       const found = await readStored(of, id, true);
       if (found === null) continue;
+      await refuseUndoing(of, found, '反审核');
       await applyEffects(of, found, 'unaudit');
       await updateRow(db, table, { id, tenantId: actor.tenantId }, { bill_status: '4' }, actor.username);
       await noteHistory({ ...of, cause: { way: 'action', note: `反审核 ${nameOf(form.head, form, stored.head)}` } }, [

@@ -295,42 +295,4 @@ describe('[P03] input tax by kind of invoice', () => {
     ]);
     expect(Number((await inputTax())[2]) - Number(from[2])).toBeCloseTo(19.11, 6);
   });
-
-  it('[K4c] of a payable in dollars stands in the VAT ledger in the own currency', async () => {
-    const bills = (lines: readonly (readonly [amount: string, tax: string])[], rate: string) => {
-      const total = lines.reduce((sum, one) => sum + Number(one[0]) + Number(one[1]), 0).toFixed(2);
-      return post('fin_ap_bill', {
-        ap_type: '3',
-        supplier_id: 'SUP',
-        currency: 'USD',
-        exchange_rate: rate,
-        amount: total,
-        fin_ap_bill_item: lines.map(([amount, tax]) => ({
-          summary: '技术服务',
-          amount,
-          tax_amount: tax,
-          total_amount: (Number(amount) + Number(tax)).toFixed(2),
-        })),
-      });
-    };
-    const before = (await vatLedger('input_tax', 'gl_input')) as (readonly [string, number, number])[];
-    await vouched([
-      // Line by line: 6.00 × 7.03 = 42.18; 0.33 × 6.987654321 = 2.3059…, to the cent 2.31; 1.17 × 6.987654321 = 8.1755…, to the cent 8.18.
-      await bills([['100', '6']], '7.03'),
-      await bills(
-        [
-          ['5.5', '0.33'],
-          ['19.5', '1.17'],
-        ],
-        '6.987654321',
-      ),
-    ]);
-    const after = (await vatLedger('input_tax', 'gl_input', 'apart')) as (readonly [string, number, number, number])[];
-    const of = <T extends readonly [string, ...number[]]>(rows: readonly T[]) =>
-      rows.find(([period]) => period === MONTH);
-    const [was, is] = [of(before), of(after)];
-    expect(Number(is?.[1]) - Number(was?.[1])).toBeCloseTo(52.67, 6);
-    expect(Number(is?.[2]) - Number(was?.[2])).toBeCloseTo(52.67, 6);
-    expect(is?.[3]).toBe(0);
-  });
 });

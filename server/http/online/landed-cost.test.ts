@@ -201,15 +201,15 @@ describe('[P03] landed cost after goods were issued', () => {
 });
 
 describe('[P03] tax of landed cost', () => {
-  it('of a special invoice is deducted, of an ordinary one it is cost', async () => {
+  it('of a special invoice waits to be certified, of an ordinary one it is cost', async () => {
     for (const id of ['T1', 'T2']) await desk.material(id, { material_type: '1' });
-    // 100.00 + 9 % = 109.00: 100.00 on stock, 9.00 deducted.
+    // 100.00 + 9 % = 109.00: 100.00 on stock, 9.00 wait to be certified.
     const special = await landed(await received('T1', 10, '10'), [fee('100', { invoice_type: '1', tax_rate: '9' })]);
     expect(await split(special)).toEqual([['100.00', '100.00', '0.00']]);
     expect(await bills(special)).toMatchObject([{ amount: '109.00' }]);
     expect(await drawn(special)).toEqual([
       ['1403 原材料', '100.00', '0.00'],
-      ['22210101 进项税额', '9.00', '0.00'],
+      ['222102 待认证进项税额', '9.00', '0.00'],
       ['220201 应付货款', '0.00', '109.00'],
     ]);
     const ordinary = await landed(await received('T2', 10, '10'), [fee('100', { invoice_type: '4', tax_rate: '9' })]);

@@ -1,6 +1,6 @@
 import { maySameInvoice, type InvoiceNumber } from '#core/kernel/invoice-number.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
-import type { Catalogue } from '#server/engine/definition/catalogue.ts';
+import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
 import type { Db } from '#server/db/connection.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
@@ -11,6 +11,47 @@ import { orderRefusals } from './refusals.ts';
 /** Dictionary bill_status: on its way, agreed, closed. */
 const COUNTED = ['1', '2', '3'];
 const DRAFT = '0';
+
+/** A form whose input tax waits until it is certified, and which columns its papers have. */
+export type CertifiedForm = {
+  readonly form: Form;
+  /** Table of its lines with the tax. */
+  readonly lines: string;
+  readonly hasKind: boolean;
+  /** Documents without a kind of invoice are of no paper. */
+  readonly isStated: boolean;
+  readonly hasCurrency: boolean;
+  /** Red ones may take back tax that was deducted. */
+  readonly hasRedTax: boolean;
+};
+
+/** Lists the installed forms whose input tax waits until it is certified, as modules declare them. */
+export function certifiedForms(catalogue: Catalogue): readonly CertifiedForm[] {
+  return ledgerModules().flatMap(({ papers = [] }) =>
+    papers.flatMap(({ form: code, certified }): CertifiedForm[] => {
+      const form = catalogue.forms.find(({ head }) => head.name === code);
+      if (certified === undefined || form === undefined) return [];
+      const has = (name: string): boolean => form.head.byName.has(name);
+      return [
+        {
+          form,
+          lines: certified.lines,
+          hasKind: has('invoice_type'),
+          isStated: certified.isStated === true,
+          hasCurrency: has('currency'),
+          hasRedTax: has('red_tax'),
+        },
+      ];
+    }),
+  );
+}
+
+/** Says whether the input tax of documents of a form waits until it is certified. */
+export function isCertifiedForm({ head }: Form): boolean {
+  return ledgerModules().some(({ papers = [] }) =>
+    papers.some(({ form, certified }) => form === head.name && certified !== undefined),
+  );
+}
 
 type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Actor };
 
@@ -40,7 +81,7 @@ export async function bookedElsewhere(
 
 function paperTables(catalogue: Catalogue, withDrafts: boolean): readonly PaperTables[] {
   return ledgerModules().flatMap(({ papers = [] }) =>
-    papers.flatMap(({ form: code, lines, isUnique = false }): PaperTables[] => {
+    papers.flatMap(({ form: code, lines, isUnique = false, madeFrom = null }): PaperTables[] => {
       const form = catalogue.forms.find(({ head }) => head.name === code);
       const table = lines === undefined ? form?.head : catalogue.table(lines);
       if (form === undefined || table?.byName.has('invoice_no') !== true) return [];
@@ -50,6 +91,7 @@ function paperTables(catalogue: Catalogue, withDrafts: boolean): readonly PaperT
           form: code,
           number: numberField(form),
           lines: lines ?? null,
+          madeFrom,
           hasCode: table.byName.has('invoice_code'),
           // What is void has its number still, where no other may have it.
           states: withDrafts && isUnique ? null : states,

@@ -2,11 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 
 /** Begins the keys of what was certified. */
-const CERTIFIED = 'certified';
+export const CERTIFIED_KEYS = 'certified:';
 
 /** Returns the key a certification has in fin_gl_source: `certified:pur_invoice:` and the id of the document. */
 export function certifiedKey(form: string, id: string): string {
-  return `${CERTIFIED}:${form}:${id}`;
+  return `${CERTIFIED_KEYS}${form}:${id}`;
+}
+
+/** Says whether a key of fin_gl_source is one of a certification. */
+export function isCertifiedKey(key: string): boolean {
+  return key.startsWith(CERTIFIED_KEYS);
 }
 
 /** Lists the numbers of the vouchers the certification of a document stands in. */

@@ -3,8 +3,9 @@ import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import type { CertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
-import { certifiedKey } from './certified.ts';
+import { CERTIFIED_KEYS, certifiedKey } from './certified.ts';
 
 /** Part of a document that is in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {
@@ -33,8 +34,10 @@ export type SourceTables = {
   /** Forms of paper whose input tax is certified. */
   readonly certified: readonly CertifiedTable[];
 };
-/** Form whose input tax is certified: in a currency of its own, and of a kind that is no ordinary invoice, where it has such columns. */
-export type CertifiedTable = { readonly form: string; readonly isInvoice: boolean };
+/** Form whose input tax is certified, and which columns say what of it is: a currency of its own, the kind of invoice, where red tax goes. */
+export type CertifiedTable = Pick<CertifiedForm, 'lines' | 'hasKind' | 'isStated' | 'hasCurrency' | 'hasRedTax'> & {
+  readonly form: string;
+};
 
 /** Form without a ledger, and its columns. */
 export type PlainTable = {
@@ -117,12 +120,13 @@ const isProvisionalBill = sql`coalesce(p.provisional = 'Y', false)`;
  */
 function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTables): RawBuilder<unknown> {
   // Where a red invoice takes its tax from: dictionary red_tax.
-  const hasInvoices = certified.some(({ isInvoice }) => isInvoice);
+  const hasInvoices = certified.some(({ form }) => form === 'pur_invoice');
   const redTax = hasInvoices ? sql`coalesce(b.red_tax, '1')` : sql`'1'::text`;
   // Tax of ordinary invoices is cost.
-  const isDeducted = hasInvoices
-    ? sql`coalesce(b.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`
-    : sql`not ${isProvisionalBill}`;
+  const kind = hasInvoices
+    ? sql`coalesce(b.invoice_type, nullif(p.invoice_type, ''), '1')`
+    : sql`coalesce(nullif(p.invoice_type, ''), '1')`;
+  const isDeducted = sql`${kind} <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`;
   const full = sql`(l.own_balance + l.own_advance)`;
   const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
@@ -254,24 +258,35 @@ function plainParts(
  * Selects the input tax that is certified in a month and in no voucher: it moves from what waits to what is deducted. What was certified in a month
  * that is closed waits in the month after.
  */
-function certifiedParts({ tenantId, period }: SourceMonth, { form, isInvoice }: CertifiedTable): RawBuilder<unknown> {
+function certifiedParts({ tenantId, period }: SourceMonth, table: CertifiedTable): RawBuilder<unknown> {
+  const { form, lines, hasCurrency } = table;
   const first = sql`${`${period}-01`}::date`;
-  const items = sql.table(`${form}_item`);
   const key = sql`${certifiedKey(form, '')}::text || h.id`;
-  const rate = isInvoice ? rateIn(sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
+  const rate = hasCurrency ? rateIn(sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
   return sql`
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code, h.bill_no,
       greatest(h.verify_date::date, ${first})::text as bill_date, ${OWN_CURRENCY}::text as currency, array[${key}] as keys,
       abs(t.tax)::text as total, ${measured({ tax_certified: sql`t.tax` })}
     from ${sql.table(form)} h
     cross join lateral (
-      select sum(round(coalesce(i.tax_amount, 0) * ${rate}, 2)) as tax from ${items} i
+      select sum(round(coalesce(i.tax_amount, 0) * ${rate}, 2)) as tax from ${sql.table(lines)} i
       where i.tenant_id = h.tenant_id and i.head_id = h.id and i.del_flag = 0
     ) t
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and h.verify_status = '3' and t.tax <> 0
-      ${isInvoice ? sql`and coalesce(h.invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and coalesce(h.red_tax, '1') = '1'` : sql``}
+      and ${isOfPaper(table)}
       and ${waitsIn(sql`h.verify_date`, { tenantId, period })}
       and not exists (select 1 from fin_gl_source g where g.tenant_id = h.tenant_id and g.ledger = 'document' and g.row_key = ${key})`;
+}
+
+/** Says of a document `h` that its tax may be deducted once it is certified. */
+export function isOfPaper({ hasKind, isStated, hasRedTax }: Omit<CertifiedTable, 'form'>): RawBuilder<unknown> {
+  const none = isStated ? '' : '1';
+  const not = isStated ? ['', ...ordinaryInvoices] : ordinaryInvoices;
+  const parts = [
+    ...(hasKind ? [sql`coalesce(h.invoice_type, ${none}) <> all(${[...not]}::text[])`] : []),
+    ...(hasRedTax ? [sql`coalesce(h.red_tax, '1') = '1'`] : []),
+  ];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
 /** Says whether something of a day waits in a month: in its own, or, where that is closed, in the first one the general ledger has open. */
@@ -423,7 +438,8 @@ export async function openVouchersOf(
 /** Of these documents, which stand in a voucher already. */
 export async function vouchedAmong(db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select distinct bill_id as id from fin_gl_source where tenant_id = ${tenantId} and bill_id ${oneOf(ids)}`.execute(
+    select distinct bill_id as id from fin_gl_source
+    where tenant_id = ${tenantId} and bill_id ${oneOf(ids)} and not starts_with(row_key, ${CERTIFIED_KEYS})`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import { subjectsOfRole } from './gl-ledger.ts';
+import { isOfPaper, type CertifiedTable } from './gl-source.ts';
 
 /** Table of the documents of the taxes of a month, and of their lines. */
 export const MONTH_TAXES = 'fin_month_tax';
@@ -96,17 +97,18 @@ export async function standingTax(
   return rows[0]?.id ?? null;
 }
 
-/** Counts purchase invoices with tax that could be deducted and is not certified at the end of a month. */
-export async function uncertifiedInvoices(
+/** Counts papers of a form with tax that could be deducted and is not certified at the end of a month. */
+export async function uncertifiedPapers(
   db: Db,
   { tenantId, period }: { readonly tenantId: string; readonly period: string },
+  table: CertifiedTable,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pur_invoice
-    where tenant_id = ${tenantId} and del_flag = 0 and bill_status in ('2', '3') and to_char(bill_date, 'YYYY-MM') <= ${period}
-      and coalesce(invoice_type, '1') <> all(${[...ordinaryInvoices]}::text[]) and coalesce(tax_amount, 0) <> 0
-      and coalesce(red_tax, '1') = '1' and coalesce(verify_status, '1') <> '4' and (coalesce(verify_status, '1') <> '3' or to_char(verify_date, 'YYYY-MM') > ${period})`.execute(
-    db,
-  );
+    select count(*)::int as count from ${sql.table(table.form)} h
+    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and to_char(h.bill_date, 'YYYY-MM') <= ${period}
+      and ${isOfPaper(table)} and coalesce(h.verify_status, '1') <> '4'
+      and (coalesce(h.verify_status, '1') <> '3' or to_char(h.verify_date, 'YYYY-MM') > ${period})
+      and (select coalesce(sum(i.tax_amount), 0) from ${sql.table(table.lines)} i
+        where i.tenant_id = h.tenant_id and i.head_id = h.id and i.del_flag = 0) <> 0`.execute(db);
   return rows[0]?.count ?? 0;
 }

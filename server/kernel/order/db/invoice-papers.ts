@@ -9,6 +9,8 @@ export type PaperTables = {
   readonly number: string;
   readonly lines: string | null;
   readonly hasCode: boolean;
+  /** Column of the document one was made from: that one has the paper. */
+  readonly madeFrom: string | null;
   /** Bill states that count; null for all. */
   readonly states: readonly string[] | null;
 };
@@ -31,7 +33,7 @@ export async function findPapers(
     except,
   }: { readonly tables: readonly PaperTables[]; readonly numbers: readonly string[]; readonly except: string },
 ): Promise<readonly FoundPaper[]> {
-  const parts = tables.map(({ form, number, lines, hasCode, states }): RawBuilder<unknown> => {
+  const parts = tables.map(({ form, number, lines, hasCode, states, madeFrom }): RawBuilder<unknown> => {
     const row = lines === null ? sql`h` : sql`i`;
     return sql`
       select ${form}::text as form, ${sql.ref(`h.${number}`)}::text as bill, trim(${row}.invoice_no) as no,
@@ -39,6 +41,7 @@ export async function findPapers(
       from ${sql.table(form)} h
       ${lines === null ? sql`` : sql`join ${sql.table(lines)} i on i.head_id = h.id and i.tenant_id = h.tenant_id and i.del_flag = 0`}
       where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.id <> ${except} and trim(${row}.invoice_no) ${oneOf(numbers)}
+        ${madeFrom === null ? sql`` : sql`and coalesce(${sql.ref(`h.${madeFrom}`)}, '') = ''`}
         ${states === null ? sql`` : sql`and h.bill_status = any(${[...states]}::text[])`}`;
   });
   const { rows } = await sql<FoundPaper>`
