@@ -46,7 +46,7 @@ const taxOfInvoice = [
 ] as const;
 const owedToSupplier = [c('220201', 'ap'), c('220202', 'ap_provisional')] as const;
 const leftOfSupplier = 'ap + ap_provisional - tax_in - tax_provisional - stock';
-/** What the supplier sends to the customer is cost of sales at once, and so is what its invoice differs by. */
+/** Goods the supplier sends to the customer are cost of sales at once, and so is what their invoice differs by. */
 const received = [
   ...intoStock,
   d('6401', 'direct_cost'),

@@ -118,7 +118,7 @@ export default defineModule('finance', {
   documents: {
     fin_acceptance: { faults: receiptOfNote },
     fin_ap_bill: {
-      fill: async (scope, record) => keepPlan(scope, await fillPaper(scope, record)),
+      fill: (scope, record) => keepPlan(scope, fillPaper(scope, record)),
     },
     fin_ar_bill: { fill: keepPlan },
     fin_asset: { saved: keepEntries, removed: dropEntries },

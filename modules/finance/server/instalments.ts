@@ -15,7 +15,7 @@ import { nextShare } from '../rules/instalments.ts';
 
 type Bills = TermSide['bills'];
 
-/** What a bill is divided by: its terms, the day they count from, and its amount. */
+/** Grounds a bill is divided by: its terms, the day they count from, and its amount. */
 type Divided = { readonly id: string; readonly term: KeptTerm; readonly from: string; readonly amount: unknown };
 
 /** Divides a bill that counts into the instalments of its terms, in the place of those it had; what is settled of it fills them. */

@@ -6,7 +6,7 @@ import { addDirectCost } from './db/direct.ts';
 
 type Line = BilledLine & { readonly receipt_line: string };
 
-/** What an invoice is worth in the own currency, and how its lines settled what was provisional. */
+/** Worth of an invoice in the own currency, and how its lines settled what was provisional. */
 type Worth = {
   readonly rate: Big;
   /** Its tax is not deducted. */

@@ -25,7 +25,7 @@ export type ReceivedLine = {
   readonly in_qty: string;
 };
 
-/** What is there of an item, of which lines take their parts. */
+/** Goods that are there of an item, of which lines take their parts. */
 type There = {
   qty: Big;
   amount: Big;

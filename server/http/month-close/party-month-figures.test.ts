@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 const { server, desk, call, post, make, store, read, open, generate, postAll, balance, param } = ledgerStage();
 
-/** What a customer owed before the month and in it, what he paid, what was let off for it, and what was given up. */
+/** Debts of a customer from before the month and in it, what he paid, what was let off for it, and what was given up. */
 type Owing = {
   readonly before: string;
   readonly bills: readonly string[];

@@ -10,7 +10,7 @@ import { costTables } from './line-costs.ts';
 /** Dictionary stock_bill_type: changes of value. */
 const VALUE_TYPE = '95';
 
-/** What the average of a month left in a pool without a quantity. */
+/** Money that the average of a month left in a pool without a quantity. */
 export type MonthRest = { readonly pool: number; readonly amount: Big };
 
 /** Takes out of pools of the month's average what is left in them without a quantity: nothing is worth something where nothing is (INV-STK-05). */

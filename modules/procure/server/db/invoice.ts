@@ -53,7 +53,7 @@ export type BilledLine = {
   readonly is_owed: boolean;
   /** The supplier sent it to the customer: it never lay in a warehouse. */
   readonly is_direct: boolean;
-  /** What of its difference an audited line put into cost of sales. */
+  /** Part of its difference that an audited line put into cost of sales. */
   readonly direct_diff: string | null;
 };
 

@@ -35,12 +35,12 @@ export function pricedLines({ tenantId, period, pools, forms }: PricedPools): Ra
     )`;
 }
 
-/** What the average of an open month is made of; decimals as text. */
+/** Parts the average of an open month is made of; decimals as text. */
 export type MonthBase = {
-  /** What it prices: what is there at the end of the month by now, and its issues. */
+  /** Quantity it prices: what is there at the end of the month by now, and its issues. */
   readonly qty: string;
   readonly amount: string;
-  /** What was there at its opening, and what came from other own places since. */
+  /** Quantity that was there at its opening, and what came from other own places since. */
   readonly old: string;
 };
 

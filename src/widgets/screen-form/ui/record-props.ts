@@ -14,7 +14,7 @@ export type RecordFormProps = {
   readonly mode: FormSearch['mode'];
   readonly initial: Values;
   readonly context: DefaultContext;
-  /** What is different about it from what it was copied of. */
+  /** Differences from the record it was copied of, in words. */
   readonly told?: readonly string[];
   readonly onClose: () => void;
   readonly onOpen: (form: FormSearch) => void;
