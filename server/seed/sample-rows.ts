@@ -67,6 +67,10 @@ const invented: Readonly<Partial<Record<string, (field: string, index: number) =
           ? null
           : '100.00'
         : undefined,
+  // Its invoice is there.
+  fin_ap_bill: (field) => (field === 'provisional' ? 'N' : undefined),
+  // Two of them leave something.
+  md_pay_term_part: (field) => (field === 'percent' ? '30' : undefined),
   fin_statement_row: (field) => (field === 'formula' ? '1001 - 2001' : undefined),
 };
 

@@ -2,7 +2,7 @@ import { defineModule } from '#server/kernel/module.ts';
 import { keptCode } from './currency-rules.ts';
 import { foundCurrency } from './db/own-currency.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
-import { wholeParts, wholeTerm } from './pay-term-rules.ts';
+import { wholeTerm } from './pay-term-rules.ts';
 
 export default defineModule('base', {
   needs: ['kernel'],
@@ -11,7 +11,7 @@ export default defineModule('base', {
     crm_customer: { isParty: true },
     pur_supplier: { isParty: true },
     md_currency: { faults: keptCode },
-    md_pay_term: { fill: (scope, record) => wholeParts(scope, record), faults: wholeTerm },
+    md_pay_term: { faults: wholeTerm },
     md_material: { faults: keptOfMaterial },
     md_unit_conversion: { faults: oneConversion },
   },

@@ -5,7 +5,7 @@ import { sumAmounts } from '#core/amounts/amounts.ts';
 import type { RecordChange, Storing } from '#server/engine/behaviour/module.ts';
 import { faultAt } from '#server/engine/behaviour/record-faults.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { fieldError, refuseErrors, type PreparedRecord } from '#server/engine/record/prepare.ts';
+import { fieldError, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import type { FieldError } from '#server/platform/refusal.ts';
 import { termKinds } from '../rules/pay-term.ts';
 import { baseRefusals } from './refusals.ts';
@@ -21,18 +21,21 @@ function missing(values: Row): { readonly field: string; readonly text: RefusalT
   return plain(values[of.field]) === '' ? of : null;
 }
 
-/** Refuses terms that do not say when something is due by their kind. */
-export function wholeTerm({ form }: Storing, { values }: RecordChange): Promise<readonly FieldError[]> {
+/** Refuses terms that do not say when something is due by their kind, and what is wrong with their instalments. */
+export function wholeTerm(
+  { form }: Storing,
+  { values }: RecordChange,
+  record: PreparedRecord,
+): Promise<readonly FieldError[]> {
   const found = missing(values);
-  return Promise.resolve(found === null ? [] : [faultAt(form, found.field, found.text)]);
+  return Promise.resolve([
+    ...(found === null ? [] : [faultAt(form, found.field, found.text)]),
+    ...partFaults(record.subs.get('md_pay_term_part') ?? []),
+  ]);
 }
 
-/**
- * Refuses instalments that do not say when they are due, or that leave nothing for the terms themselves.
- * @throws Refusal 422 with every line
- */
-export function wholeParts(_scope: Storing, record: PreparedRecord): PreparedRecord {
-  const rows = record.subs.get('md_pay_term_part') ?? [];
+/** Finds instalments that do not say when they are due, or that leave nothing for the terms themselves. */
+function partFaults(rows: readonly PreparedRow[]): readonly FieldError[] {
   const errors = rows.flatMap(({ table, index, values }) => {
     const found = missing(values);
     const none = sumAmounts([values['percent']]).lte(0);
@@ -43,10 +46,9 @@ export function wholeParts(_scope: Storing, record: PreparedRecord): PreparedRec
   });
   const sum = sumAmounts(rows.map(({ values }) => values['percent']));
   const [last] = rows.slice(-1);
-  if (last !== undefined && sum.gte(new Big(100)))
-    errors.push(
-      fieldError(last.table, last.index, 'percent', filled(baseRefusals.partsOfTerm, { sum: sum.toString() })),
-    );
-  refuseErrors(errors);
-  return record;
+  if (last === undefined || sum.lt(new Big(100))) return errors;
+  return [
+    ...errors,
+    fieldError(last.table, last.index, 'percent', filled(baseRefusals.partsOfTerm, { sum: sum.toString() })),
+  ];
 }

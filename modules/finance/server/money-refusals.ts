@@ -163,7 +163,6 @@ export const moneyRefusals = {
     en: '{name} line {line}: invoice number {no} is there twice; an invoice is claimed once only',
   },
   invoiceBooked: { zh: '{name}第 {line} 行：{text}', en: '{name} line {line}: {text}' },
-  payableBooked: { zh: '{name}：{text}', en: '{name}: {text}' },
   beyondBudget: {
     zh: '{name}超预算：“{budget}”年度预算 {planned}，已用 {used}，剩余 {left}，本单 {own}；请改小金额或调整预算',
     en: '{name} is beyond the budget: “{budget}” has {planned} for the year, {used} used, {left} left, {own} in this claim; lower the amount or change the budget',

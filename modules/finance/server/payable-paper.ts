@@ -5,8 +5,8 @@ import type { Row } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
+import { orderRefusals } from '#server/kernel/order/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { moneyRefusals } from './money-refusals.ts';
 
 /** Dictionary invoice_type: a special invoice. */
 const SPECIAL = '1';
@@ -43,5 +43,5 @@ export async function checkPayablePaper(scope: Scope, { head }: Stored): Promise
   const booked = await bookedElsewhere(scope, [paper], { except: plain(head['id']) });
   if (booked === null) return;
   const name = nameOf(scope.form.head, scope.form, head);
-  throw refusal(422, moneyRefusals.payableBooked, { name, text: booked.text });
+  throw refusal(422, orderRefusals.paperBooked, { name, text: booked.text });
 }

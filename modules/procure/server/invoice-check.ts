@@ -10,6 +10,7 @@ import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
+import { orderRefusals } from '#server/kernel/order/refusals.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -79,7 +80,7 @@ export async function refuseBooked(scope: Scope, { head }: Stored): Promise<void
   const booked = await bookedElsewhere(scope, [paper], { except: plain(head['id']) });
   if (booked === null) return;
   const name = nameOf(scope.form.head, scope.form, head);
-  throw refusal(422, procureRefusals.paperBooked, { name, text: booked.text });
+  throw refusal(422, orderRefusals.paperBooked, { name, text: booked.text });
 }
 
 /** Dictionary material_type: services, which nobody delivers. */

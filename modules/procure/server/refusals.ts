@@ -14,7 +14,6 @@ export const procureRefusals = {
     zh: '{item}的采购入库单 {receipt} 还没有估价，不能出库；请把入库单反审核后填写单价，或先登记它的采购发票',
     en: '{item}: purchase receipt {receipt} has no value yet, so nothing can be taken out; undo its audit and fill in the price, or enter its purchase invoice first',
   },
-  paperBooked: { zh: '{name}：{text}', en: '{name}: {text}' },
   paperAmount: { zh: '票载金额', en: 'amount on the invoice' },
   paperTax: { zh: '票载税额', en: 'tax on the invoice' },
   paperOff: {

@@ -72,7 +72,7 @@ async function certifyPayables(db: Kysely<unknown>): Promise<void> {
   // What earlier versions lack of what is written here.
   for (const column of ['invoice_type', 'verify_status'])
     await sql`alter table fin_ap_bill add column if not exists ${sql.ref(column)} text`.execute(db);
-  await sql`alter table fin_ap_bill add column if not exists verify_date timestamp(0)`.execute(db);
+  await sql`alter table fin_ap_bill add column if not exists verify_date date`.execute(db);
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pur_invoice') is not null as there`.execute(db);
   const ofInvoice =

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 /** Columns of forms that the rules stand in. */
 const needed = [
   ['fin_voucher_template_item', 'amount_expr'],
+  ['fin_voucher_template_item', 'subject_source'],
   ['fin_voucher_template', 'biz_type'],
   ['fin_subject', 'code'],
 ] as const;

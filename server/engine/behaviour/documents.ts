@@ -40,11 +40,11 @@ export async function fillShown(
 /** Finds what records must satisfy beyond their definitions, in view of others and of what was posted with them. */
 export async function declaredFaults(
   scope: Storing,
-  { head }: PreparedRecord,
+  record: PreparedRecord,
   stored: { readonly head: Row } | null,
 ): Promise<readonly FieldError[]> {
-  const own = { values: head.values, was: stored?.head ?? null };
-  return (await declaredOf(scope.form).faults?.(scope, own)) ?? [];
+  const own = { values: record.head.values, was: stored?.head ?? null };
+  return (await declaredOf(scope.form).faults?.(scope, own, record)) ?? [];
 }
 
 /** Gives by which column, and in which of its values, records of a form may be changed; of documents with a life cycle that is its own. */

@@ -56,7 +56,7 @@ export type DocumentBehaviour = {
   /** Writes into its lines what they show of other documents; after everything else is filled in. */
   readonly show?: (scope: Storing, record: PreparedRecord, stored: { readonly head: Row } | null) => Promise<void>;
   /** Finds what is wrong with it in view of other records and of what was posted with it. */
-  readonly faults?: (scope: Storing, own: RecordChange) => Promise<readonly FieldError[]>;
+  readonly faults?: (scope: Storing, own: RecordChange, record: PreparedRecord) => Promise<readonly FieldError[]>;
   readonly lock?: Lock;
   /** Records are customers or suppliers: nothing follows from a document with one who was retired. */
   readonly isParty?: true;

@@ -28,9 +28,9 @@ export async function proposeCopy(
   actor: Actor,
 ): Promise<CopyProposal> {
   const { catalogue, form } = await formFor(engine, asked.form, actor, 'record');
+  const values = await readRecord(engine, asked.form, asked.id, actor);
   if (!may(actor, `${form.definition.permission}:add`)) throw refusal(403, platformRefusals.noRight);
   refuseButton(form, 'add');
-  const values = await readRecord(engine, asked.form, asked.id, actor);
   const now = (engine.now ?? currentTime)();
   const params = await defaultParams(engine.db, form, actor.tenantId);
   const subs = new Map(form.subs.map((sub) => [sub.name, (values[sub.name] as Row[] | undefined) ?? []]));

@@ -145,6 +145,11 @@ function levelsOf({ type, reference, levels = '' }: Field): Pick<Schemas['FormPr
   return { config: JSON.stringify(config) };
 }
 
+/** Tells whether people write a field of a sub-table. */
+function isTyped({ type, readonly: isReadonly, formula, hidden, dormant }: Field): boolean {
+  return type !== 'hidden' && isReadonly !== true && formula === undefined && hidden !== true && !dormant;
+}
+
 function presentSub(
   form: Form,
   sub: Table,
@@ -160,7 +165,8 @@ function presentSub(
     relationType: sub.oneToOne ? 1 : 0,
     order,
     required: requiredOf(sub),
-    hideButtons: [],
+    // Rows in which nobody writes anything are made by the server.
+    hideButtons: sub.fields.some((field) => isTyped(field)) ? [] : ['add', 'delete'],
   };
   if (!sub.oneToOne) return { ...common, columns: sub.fields.map((field) => presentCell(field, catalogue, context)) };
   const properties = Object.fromEntries(

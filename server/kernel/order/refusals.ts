@@ -2,6 +2,7 @@ import type { RefusalTexts } from '#core/refusals/text.ts';
 
 /** Refusals of orders and returns. */
 export const orderRefusals = {
+  paperBooked: { zh: '{name}：{text}', en: '{name}: {text}' },
   invoiceBooked: {
     zh: '发票号码 {no} 已在{bill}中，同一发票不能重复入账',
     en: 'invoice {no} is in {bill} already; an invoice is booked once only',

@@ -35,7 +35,7 @@ export function isUnmoved({ form }: Pick<Scope, 'form'>, head: Row): boolean {
 export function warehouseFaults({ form }: Pick<FlowScope, 'form'>, head: Row): readonly FieldError[] {
   return effectsOf(form.definition, 'stock', stockTakes).flatMap((effect) => {
     const field = form.head.byName.get(effect.warehouse ?? 'warehouse_id');
-    if (effect.except === undefined || field === undefined || movesNothing(head, effect)) return [];
+    if (effect.except === undefined || field === undefined || field.dormant || movesNothing(head, effect)) return [];
     return plain(head[field.name]) === '' ? [fieldError(form.head, null, field.name, required(field.label))] : [];
   });
 }
