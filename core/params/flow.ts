@@ -131,6 +131,23 @@ export const missingDeposit: ListParam = {
   ],
 };
 
+/** Says what becomes of orders whose number at the customer another order of his has. */
+export const repeatedOrderNumber: ListParam = {
+  ...flow,
+  code: 'flow.repeatedOrderNumber',
+  kind: 'list',
+  usual: 'tell',
+  options: [
+    ['tell', ['提示', 'Tell']],
+    ['forbid', ['禁止审核', 'Do not audit']],
+  ],
+  title: ['客户订单号重复时', 'Where a customer order no. comes again'],
+  description: [
+    '同一客户的另一张销售订单已有同样的客户订单号时，审核时提示，还是不能审核；作废的订单不算。',
+    'Whether the audit of a sales order only tells of another order of the customer with the same customer order no., or is refused; void orders do not count.',
+  ],
+};
+
 /** When a receivable comes into being: never at both. */
 export const receivableWhen: ListParam = {
   ...flow,
@@ -478,6 +495,7 @@ export const flowParams = [
   paperTolerance,
   redInputTax,
   missingDeposit,
+  repeatedOrderNumber,
   receivableWhen,
   voucherAuditorDiffers,
   budgetControl,

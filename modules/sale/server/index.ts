@@ -12,6 +12,7 @@ import { withGifts } from './gift-lines.ts';
 import { checkDelivered } from './returned-check.ts';
 import { discountFaults, withNetPrices } from './net-price.ts';
 import { orderChecks } from './order-checks.ts';
+import { checkOrderNumber } from './order-number.ts';
 import { repriceOrder, salePriceActs } from './sale-price-acts.ts';
 import { saleSteps } from './steps.ts';
 
@@ -50,6 +51,14 @@ export default defineModule('sale', {
       about: 'The deposit of the orders behind a delivery has come; a company is told, or delivers nothing without it.',
       audit: checkDeposit,
     }),
+    order_number: check(
+      {},
+      {
+        about:
+          'No other order of the customer has the same customer order number; a company is told, or audits none twice.',
+        audit: checkOrderNumber,
+      },
+    ),
     credit: check(creditTakes, {
       about: 'The customer may owe as much more as the lines that are not delivered yet will be billed with.',
       faults: creditFaults,

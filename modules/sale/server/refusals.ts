@@ -10,6 +10,14 @@ export const saleRefusals = {
     zh: '{name}不能{act}：{facts}。请先收订金（订单“下推预收”，审核预收款单），或修改订单的订金',
     en: '{name}: “{act}” is not possible: {facts}. Receive the deposit first (push the order to an advance receipt and audit it), or change the deposit of the order',
   },
+  orderNumberKnown: {
+    zh: '客户订单号 {po} 已有订单 {orders}',
+    en: 'customer order no. {po} is that of order {orders}, too',
+  },
+  orderNumberTwice: {
+    zh: '{name}不能{act}：{fact}。请核对是不是同一张订单；不是的，请改客户订单号',
+    en: '{name}: {act} is not possible, {fact}. See whether it is the same order; if not, change the customer order no.',
+  },
   depositOpen: {
     zh: '订单 {no} 订金 {deposit}，已收 {received}',
     en: 'order {no} asks for a deposit of {deposit}, {received} came',
