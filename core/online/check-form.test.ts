@@ -213,6 +213,11 @@ describe('a field of a form', () => {
     [{ extend: { sets: { other: 'gone' } } }, ['公式中没有字段 gone']],
     [{ extend: { sets: { other: 'sum(lines.qty)' } } }, ['公式中没有字段 lines.qty']],
     [{ extend: { sets: { other: '1 +' } } }, ['公式第 4 个字符：公式不完整']],
+    [
+      { required: true, extend: { unless: 'other' } },
+      ['扩展配置 unless 只用于必填字段，且应是本表的只读开关，other 不是'],
+    ],
+    [{ extend: { unless: 'gone' } }, ['扩展配置 unless 只用于必填字段，且应是本表的只读开关，gone 不是']],
     [{ extend: { sets: { other: 1 } } }, ['公式第 1 个字符：公式不完整']],
   ])('with %j: %j', (more, said) => {
     expect(ofField(more)).toEqual(said);

@@ -154,6 +154,7 @@ function checkFields(fields: readonly FieldFile[], base: Place, context: Context
     checkSource(field, fields, context, report);
     checkValueRules(field, context.known, report);
     checkSettings(field, fields, report);
+    checkExcuse(field, fields, report);
     const formula = checkFormula(field, fields, context, report);
     if (formula !== undefined) computed.push(formula);
   }
@@ -238,6 +239,15 @@ function checkFormula(
     if (subs.get(table)?.some((other) => other.name === name) !== true)
       report(filled(formRefusals.formulaNoSum, { name: `${table}.${name}` }));
   return { field: field.name, formula: parsed.formula, precision: null };
+}
+
+/** A required field may be empty where a switch says so, which only the server turns. */
+function checkExcuse(field: FieldFile, fields: readonly FieldFile[], report: (text: RefusalText) => void): void {
+  const unless = field.extend?.['unless'];
+  if (unless === undefined) return;
+  const named = fields.find(({ name }) => name === unless);
+  if (field.required !== true || named?.type !== 'switch' || named.readonly !== true)
+    report(filled(formRefusals.unlessNoSwitch, { name: typeof unless === 'string' ? unless : JSON.stringify(unless) }));
 }
 
 /** Fields that a field sets, and what their formulas read, are of the same row, and written by whoever fills it in. */

@@ -87,6 +87,10 @@ export const formRefusals = {
     zh: '扩展配置 sets 应是以字段名为键、公式为值的对象',
     en: 'sets in the extended settings must be an object with a formula for each field',
   },
+  unlessNoSwitch: {
+    zh: '扩展配置 unless 只用于必填字段，且应是本表的只读开关，{name} 不是',
+    en: 'unless in the extended settings is for required fields, and names a read-only switch of this table; {name} is none',
+  },
   setsUnwritten: {
     zh: '扩展配置 sets 中的 {name} 不是本表可以填写的字段',
     en: 'sets in the extended settings names {name}, which is no field of this table that is filled in',

@@ -23,7 +23,6 @@ import { redFaults } from './stock/red-faults.ts';
 import { reserveFaults, reserveTakes, stockFaults, stockTakes } from './stock/stock-declared.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock/stock-effect.ts';
 import { fillQuality } from './stock/stock-quality.ts';
-import { warehouseFaults } from './stock/unmoved.ts';
 import { itemKindsOf, itemTakes } from './write-off/item-effect.ts';
 
 /** The ledgers any document may declare on. */
@@ -44,7 +43,6 @@ export default defineModule('kernel', {
       fillPriceSides(record);
     },
     dateFaults: closedDates,
-    headFaults: warehouseFaults,
     sourceFaults: redFaults,
     undoing: (scope, { head }, act) => refuseSigned(scope, head, act),
     leaving: refuseReturned,

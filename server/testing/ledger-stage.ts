@@ -32,6 +32,8 @@ export type LedgerStage = DocumentStage & {
   readonly subjectId: (code: string) => Promise<string>;
   /** Returns the balance of an account and of those below it. */
   readonly balance: (code: string) => Promise<string>;
+  /** Lines of the rule of vouchers for a kind of document: side, account, expression and where the account comes from, in an order of their own. */
+  readonly ruleLines: (biz: string) => Promise<readonly string[]>;
   /** Rows of a report. @throws Error with what it answers where it cannot be run */
   readonly report: (code: string, query: string) => Promise<readonly Row[]>;
   /** A voucher by hand. */
@@ -89,7 +91,7 @@ function ofLedger({
   done,
 }: DocumentStage): Pick<
   LedgerStage,
-  'one' | 'vouchers' | 'postAll' | 'month' | 'subjectId' | 'balance' | 'manual' | 'report'
+  'one' | 'vouchers' | 'postAll' | 'month' | 'subjectId' | 'balance' | 'ruleLines' | 'manual' | 'report'
 > {
   const one: LedgerStage['one'] = async (query) => (await query.execute(server.db)).rows[0] ?? {};
   const vouchers: LedgerStage['vouchers'] = async (where = '') => {
@@ -122,6 +124,13 @@ function ofLedger({
         server.db,
       );
       return rows[0]?.amount ?? '';
+    },
+    ruleLines: async (biz) => {
+      const { rows } = await sql<{ line: string }>`
+        select concat_ws(' ', i.direction, s.code, i.amount_expr, i.subject_source) as line
+        from fin_voucher_template_item i join fin_voucher_template h on h.id = i.head_id join fin_subject s on s.id = i.subject_id
+        where h.biz_type = ${biz} and i.del_flag = 0`.execute(server.db);
+      return rows.map(({ line }) => line).toSorted();
     },
     report: async (code, query) => {
       const path = `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`;

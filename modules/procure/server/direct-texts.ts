@@ -39,12 +39,12 @@ export const directTexts = {
   voided: { zh: '已作废', en: 'void' },
   unaudited: { zh: '没有审核', en: 'not audited' },
   mixed: {
-    zh: '直运订单只能有来自销售订单直运行的明细：第 {line} 行不是，请另开采购订单',
-    en: 'A drop shipment has lines of sales orders alone: line {line} is none of them; make a purchase order of its own for it',
+    zh: '直运订单只能有来自销售订单直运行的明细，这一行不是，请另开采购订单',
+    en: 'a drop shipment has lines of sales orders alone, and this is none of them; make a purchase order of its own for it',
   },
   notMarked: {
-    zh: '第 {line} 行来自的销售订单行没有标记“直运”',
-    en: 'Line {line} comes from a line of a sales order that is no drop shipment',
+    zh: '来源的销售订单行没有标记“直运”',
+    en: 'it comes from a line of a sales order that is no drop shipment',
   },
   bySupplier: {
     zh: '{name}第 {line} 行：{sale}的这一行是直运，由供应商直接发给客户；请在它的采购订单上“直运发货”',

@@ -7,7 +7,7 @@ import { itemTakes } from '#server/kernel/write-off/item-effect.ts';
 import { checkBilledBack } from './billed-back.ts';
 import { uninvoicedFindings } from './close-findings.ts';
 import { expireQuotations } from './db/quotation.ts';
-import { checkDirect, markDirect } from './direct-check.ts';
+import { checkDirect, directFaults, markDirect } from './direct-check.ts';
 import { shipActs } from './direct-ship.ts';
 import { refuseAlone, undoActs } from './direct-undo.ts';
 import { estimateReceipt, refuseUnvalued } from './estimate.ts';
@@ -43,7 +43,7 @@ export default defineModule('procure', {
       },
     },
     pur_invoice: { fill: keepsInvoiceKey },
-    pur_order: { fill: markDirect, copied: repriceOrder },
+    pur_order: { fill: markDirect, faults: directFaults, copied: repriceOrder },
     pur_price_list: { show: showLastPrices },
     pur_supplier_item: { faults: quotaInAll },
   },

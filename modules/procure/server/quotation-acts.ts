@@ -11,7 +11,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { repriceCopy } from '#server/kernel/order/copied-prices.ts';
+import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { platformRefusals } from '#server/platform/refusals.ts';
@@ -240,6 +240,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
 
 /** Gives the lines of a copied order the prices of the supplier's list of today. */
 export const repriceOrder: NonNullable<DocumentBehaviour['copied']> = async (scope, { head, subs }) => {
+  if (!seesPrices(scope.form, ORDER_LINES)) return [];
   const rows = subs.get(ORDER_LINES) ?? [];
   const prices = await listedPrices(scope, { ...head, bill_date: dateText(scope.now) }, rows);
   return repriceCopy(

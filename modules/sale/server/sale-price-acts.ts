@@ -11,7 +11,7 @@ import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { repriceCopy } from '#server/kernel/order/copied-prices.ts';
+import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
 import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
 import { isGivenAway } from './gift-lines.ts';
@@ -44,6 +44,9 @@ export async function saleAsked(
   };
 }
 
+/** Lines that are sold: their quantities may count together. */
+const soldIn = (rows: readonly Row[]): readonly Row[] => rows.filter((row) => !isGivenAway(row, 'unpriced', 'price'));
+
 /**
  * Gives the lines of a drafted order the prices of the lists, else of their items. A line of a contract or a quotation keeps what was agreed
  * there, one without a price its own; both are told.
@@ -58,7 +61,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
   const rows = subs.get(LINES) ?? [];
   const isAgreed = (row: Row): boolean => plain(row['src_line_id']) !== '';
   const open = rows.filter((row) => !isAgreed(row));
-  const all = rows.filter((row) => !isGivenAway(row, 'unpriced', 'price'));
+  const all = soldIn(rows);
   const prices = await salePrices(scope.db, await saleAsked(scope, head, { rows: open, all }, ['customer_id', 'qty']));
   const priceOf = new Map(open.map((row, index) => [row, prices[index] ?? null]));
   for (const row of rows) {
@@ -95,9 +98,10 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
 
 /** Gives the lines of a copied order the prices of today; what is agreed elsewhere does not go with a copy. */
 export const repriceOrder: NonNullable<DocumentBehaviour['copied']> = async (scope, { head, subs }) => {
+  if (!seesPrices(scope.form, LINES)) return [];
   const rows = subs.get(LINES) ?? [];
   const today = { ...head, bill_date: dateText(scope.now) };
-  const all = rows.filter((row) => !isGivenAway(row, 'unpriced', 'price'));
+  const all = soldIn(rows);
   return repriceCopy(
     rows,
     await salePrices(scope.db, await saleAsked(scope, today, { rows, all }, ['customer_id', 'qty'])),

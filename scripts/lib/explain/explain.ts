@@ -155,7 +155,6 @@ function whenSaved(context: ExplainContext): Found {
     })),
     ...formulas(context),
     ...(isDocument(value) ? anyDocument(context, 'dateFaults', 'refuses its date') : []),
-    ...(isDocument(value) ? anyDocument(context, 'headFaults', 'finds what else is wrong with its head') : []),
     ...ofDocument(context, 'faults', 'faults', 'finds what is wrong in view of other records'),
     ...enhancements(context),
     ...ofDocument(context, 'saved', 'saved', 'keeps what follows from it once it is stored'),

@@ -3,16 +3,7 @@ import { expect, it } from 'vitest';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
 import { claimsAndInputTax } from './0099-claims-and-input-tax.ts';
 
-const { server, call, store, subjectId } = ledgerStage();
-
-/** Returns side, account and expression of the lines of a rule, in an order of their own. */
-async function rule(biz: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', i.direction, s.code, i.amount_expr, i.subject_source) as line
-    from fin_voucher_template_item i join fin_voucher_template h on h.id = i.head_id join fin_subject s on s.id = i.subject_id
-    where h.biz_type = ${biz} and i.del_flag = 0`.execute(server.db);
-  return rows.map(({ line }) => line).toSorted();
-}
+const { server, call, store, subjectId, ruleLines: rule } = ledgerStage();
 
 it('rules as the house gave them follow, changed ones stay, and what stands in vouchers is not booked again', async () => {
   const { db } = server;

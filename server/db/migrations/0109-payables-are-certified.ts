@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { hasColumns } from './has-columns.ts';
 
 /** Columns of forms that the old rules and payables stand in. */
 const needed = [
@@ -18,13 +19,7 @@ const needed = [
  */
 export const payablesAreCertified: Migration = {
   async up(db: Kysely<unknown>) {
-    // Tables of forms come with their modules: what an installation does not have yet has no old rules either.
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from information_schema.columns
-      where table_schema = current_schema() and (table_name::text, column_name::text) in (${sql.join(
-        needed.map(([table, column]) => sql`(${table}, ${column})`),
-      )})`.execute(db);
-    if (rows[0]?.count !== needed.length) return;
+    if (!(await hasColumns(db, needed))) return;
     await changeRules(db);
     await certifyPayables(db);
   },

@@ -3,16 +3,7 @@ import { expect, it } from 'vitest';
 import { ledgerStage } from '#server/testing/ledger-stage.ts';
 import { linesBesideStock } from './0113-lines-beside-stock.ts';
 
-const { server, call } = ledgerStage();
-
-/** Returns side, account and expression of the lines of a rule, in an order of their own. */
-async function rule(biz: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', i.direction, s.code, i.amount_expr, i.subject_source) as line
-    from fin_voucher_template_item i join fin_voucher_template h on h.id = i.head_id join fin_subject s on s.id = i.subject_id
-    where h.biz_type = ${biz} and i.del_flag = 0`.execute(server.db);
-  return rows.map(({ line }) => line).toSorted();
-}
+const { server, call, ruleLines: rule } = ledgerStage();
 
 it('rules of receipts, invoices and landed cost as the house gave them follow, and changed ones stay', async () => {
   const { db } = server;

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { hasColumns } from './has-columns.ts';
 
 /** Columns of forms that the rules stand in. */
 const needed = [
@@ -37,13 +38,7 @@ const changed = [
  */
 export const linesBesideStock: Migration = {
   async up(db: Kysely<unknown>) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from information_schema.columns
-      where table_schema = current_schema() and (table_name::text, column_name::text) in (${sql.join(
-        needed.map(([table, column]) => sql`(${table}, ${column})`),
-      )})`.execute(db);
-    // Tables of forms come with their modules: what an installation does not have yet has no old rules either.
-    if (rows[0]?.count !== needed.length) return;
+    if (!(await hasColumns(db, needed))) return;
     for (const { biz, before, now, line } of changed) {
       const account = sql`s.tenant_id = h.tenant_id and s.del_flag = 0 and coalesce(to_jsonb(s) ->> 'role', s.code) = ${line.role}`;
       await sql`

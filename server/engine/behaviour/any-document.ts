@@ -48,11 +48,6 @@ export async function dateFaults(scope: FlowScope, values: Row): Promise<readonl
   return faults;
 }
 
-/** Finds what else is wrong with the head of a record, in view of what its form declares. */
-export function headFaults(scope: FlowScope, values: Row): readonly FieldError[] {
-  return behaviours().anyDocument.flatMap((one) => one.headFaults?.(scope, values) ?? []);
-}
-
 /** Refuses that a document counts no more. @throws Refusal 422 with what stands in the way */
 export async function refuseUndoing(scope: Scope, stored: Stored, act: string): Promise<void> {
   for (const one of behaviours().anyDocument) await one.undoing?.(scope, stored, act);

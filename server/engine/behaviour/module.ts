@@ -112,8 +112,6 @@ export type AnyDocument = {
   readonly filled?: (scope: FlowScope, record: PreparedRecord, stored: StoredRows | null, way: Way) => Promise<void>;
   /** Finds what is wrong with its date. */
   readonly dateFaults?: (scope: FlowScope, values: Row) => Promise<readonly FieldError[]>;
-  /** Finds what else is wrong with its head, in view of what the document declares. */
-  readonly headFaults?: (scope: FlowScope, values: Row) => readonly FieldError[];
   /** Finds those of a form that nothing more follows from, and why, by their ids. */
   readonly sourceFaults?: (
     of: { readonly db: Db; readonly actor: Pick<Actor, 'tenantId'> },

@@ -206,7 +206,7 @@ export function storedFields(table: Table): readonly Field[] {
 
 /** Required in the database too, where the platform itself can guarantee it. */
 export function mustExist(field: Field): boolean {
-  return field.required === true && !field.dormant;
+  return field.required === true && !field.dormant && field.extend?.['unless'] === undefined;
 }
 
 /** The type of a field's column, as SQL. */

@@ -1,7 +1,7 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
 import { filled } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
-import { dateFaults, fillEmpty, fillSourced, headFaults } from '#server/engine/behaviour/any-document.ts';
+import { dateFaults, fillEmpty, fillSourced } from '#server/engine/behaviour/any-document.ts';
 import { declaredFaults, fillDeclared, fillShown } from '#server/engine/behaviour/documents.ts';
 import type { Form, Table } from '#server/engine/definition/catalogue.ts';
 import { agreementOf, faultsBeside } from '#server/engine/flow/flow-agreed.ts';
@@ -47,7 +47,7 @@ export async function complete(
   await fillParts(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored), actor);
-  const closed = [...(await dateFaults(scope, record.head.values)), ...headFaults(scope, record.head.values)];
+  const closed = await dateFaults(scope, record.head.values);
   const own = await declaredFaults(scope, record, stored);
   const broken = await faultsBeside(record, catalogue, agreement);
   const errors = [...broken, ...references, ...sources, ...closed, ...own];

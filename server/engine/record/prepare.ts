@@ -247,9 +247,16 @@ function brokenRule(row: PreparedRow, field: Field, rules: FieldRules, agreed?: 
   const asked = (options: FieldRules): Violation | null =>
     checkChange({ widget: field.type, rules: options }, row.values[field.name], row.stored?.[field.name]);
   const violation = asked(rules);
+  if (violation?.rule === 'required' && isExcused(row, field)) return null;
   if (violation?.rule !== 'option' || agreed === undefined) return violation;
   const keys = agreed(row, field, false);
   return keys.size === 0 ? violation : asked({ ...rules, options: [...(rules.options ?? []), ...keys] });
+}
+
+/** Tells whether a required field may be empty: the switch its definition names (`unless`) is on, which the server sets. */
+function isExcused({ values }: PreparedRow, { extend }: Field): boolean {
+  const { unless } = extend ?? {};
+  return typeof unless === 'string' && values[unless] === 'Y';
 }
 
 /** Returns the fault of a newly chosen place: no place has the code, or it is not offered any more. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { formPermissions } from '#server/testing/form-permission.ts';
 import { tradeStage } from '#server/testing/trade-stage.ts';
 
 type Schemas = components['schemas'];
@@ -133,5 +134,22 @@ describe('[trade-storage 20] a copy of an old order', () => {
       headers: { 'accept-language': 'en' },
     });
     expect(body.result.told[0]).toMatch(/^Line 1 .*Bolt was not copied: /u);
+  });
+
+  it('says nothing of prices to whoever does not see them', async () => {
+    const id = await item();
+    const order = await trade.sold([{ material_id: id, qty: 3, price: '7' }]);
+    await listed('sal_price_list', { [id]: '8' });
+    const held = ['sale:order', 'sale:order:view', 'sale:order:add'];
+    const { password } = await buildUser(server.db, { username: 'packer', realname: '打包', permissions: held });
+    const packer = await server.signIn('packer', password);
+    expect((await copied('sal_order', order, packer)).told).toEqual([expect.stringContaining('7 → 8')]);
+    await formPermissions(server, trade.token()).control('sal_order_item', ['price', 'tax_price'], {
+      list: true,
+      form: true,
+    });
+    const { values, told } = await copied('sal_order', order, packer);
+    expect(told).toEqual([]);
+    expect(JSON.stringify(values['sal_order_item'])).not.toMatch(/"price":"?[78]/u);
   });
 });

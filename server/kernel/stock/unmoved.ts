@@ -1,25 +1,18 @@
 import Big from 'big.js';
 import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
 import { effectsOf } from '#core/online/parameters.ts';
-import { inEach, type RefusalText } from '#core/refusals/text.ts';
-import { violationText } from '#core/rules/messages.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import type { Row } from '#server/engine/list/select.ts';
-import { fieldError } from '#server/engine/record/prepare.ts';
-import type { FlowScope, Scope } from '#server/engine/scope.ts';
+import type { Scope } from '#server/engine/scope.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
 import { writeLineCosts } from './db/stock-ledger.ts';
 import { costsUnmoved, type UnmovedCost } from './db/unmoved.ts';
 import { costColumns } from './line-costs.ts';
 import { stockTakes, type StockEffect } from './stock-declared.ts';
 import { amountOf } from './stock-lines.ts';
-
-const required = (label: string): RefusalText =>
-  inEach((language) => violationText({ rule: 'required', params: { label } }, language));
 
 /** Do the goods of a document never lie in a warehouse of ours? */
 export function movesNothing(head: Row, { except }: Pick<StockEffect, 'except'>): boolean {
@@ -29,15 +22,6 @@ export function movesNothing(head: Row, { except }: Pick<StockEffect, 'except'>)
 /** The same of a document of a form that moves stock. */
 export function isUnmoved({ form }: Pick<Scope, 'form'>, head: Row): boolean {
   return effectsOf(form.definition, 'stock', stockTakes).some((effect) => movesNothing(head, effect));
-}
-
-/** Asks documents that move goods for their warehouse, where the form may do without one for others. */
-export function warehouseFaults({ form }: Pick<FlowScope, 'form'>, head: Row): readonly FieldError[] {
-  return effectsOf(form.definition, 'stock', stockTakes).flatMap((effect) => {
-    const field = form.head.byName.get(effect.warehouse ?? 'warehouse_id');
-    if (effect.except === undefined || field === undefined || field.dormant || movesNothing(head, effect)) return [];
-    return plain(head[field.name]) === '' ? [fieldError(form.head, null, field.name, required(field.label))] : [];
-  });
 }
 
 /**

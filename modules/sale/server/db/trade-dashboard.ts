@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import { planOf } from '#server/kernel/party/db/instalment.ts';
 
 /** Documents that count, and the column of theirs that says how much. */
 export type Counted = {
@@ -65,7 +66,7 @@ export async function openDebts(
   today: string,
 ): Promise<{ readonly open: string; readonly overdue: string }> {
   const due = sql`coalesce((
-    select sum(p.open_amount) from ${sql.table(`${debts.table}_plan`)} p
+    select sum(p.open_amount) from ${sql.table(planOf(debts.table))} p
     where p.head_id = h.id and p.tenant_id = h.tenant_id and p.del_flag = 0 and p.due_date < ${today}::date), ${sql.ref(`h.${debts.amount}`)})`;
   const { rows } = await sql<{ open: string; overdue: string }>`
     select round(coalesce(sum(${worth(debts)}), 0), 2)::text as open,
