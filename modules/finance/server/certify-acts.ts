@@ -1,6 +1,6 @@
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, isDate } from '#core/dates/dates.ts';
-import { isDeductible } from '#core/kernel/input-tax.ts';
+import { isDeductible, ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -9,7 +9,7 @@ import { updateRow } from '#server/engine/list/db/row.ts';
 import { noteHistory } from '#server/engine/record/history.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { certifiedForms, isCertifiedForm } from '#server/kernel/order/invoice-papers.ts';
+import { certifiedForms, isCertifiedForm, mayLackPaper } from '#server/kernel/order/invoice-papers.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { certifyTexts } from './certify-texts.ts';
@@ -18,14 +18,21 @@ import { certifiedVouchers, redOfCertified } from './db/certified.ts';
 /** Dictionary verify_status. */
 const states = { none: '1', ticked: '2', certified: '3' } as const;
 
-/** Certification of input tax (勾选认证): its month is that of its date, and the tax is deducted there. */
-export const certifyActs: readonly DocumentAct[] = [
+/** When a row offers its certification: ordinary invoices have nothing to deduct. */
+const offered = [
+  'bill_status#eq#2',
+  `verify_status#ne#${states.certified}`,
+  ...ordinaryInvoices.map((kind) => `invoice_type#ne#${kind}`),
+].join('&&');
+
+/** Acts that certify, for forms that always have a paper and for those that may lack one. */
+const certifying = (exp: string, fits: DocumentAct['fits']): readonly DocumentAct[] => [
   {
     code: 'verify',
     title: '勾选认证',
     titleEn: 'Tick for deduction',
-    exp: `bill_status#eq#2&&verify_status#ne#${states.certified}`,
-    fits: isCertifiedForm,
+    exp,
+    fits,
     run: async (scope, id) => {
       const { stored, name } = await openPaper(scope, id);
       if (plain(stored.head['verify_status']) === states.ticked) return certify(scope, stored, dateText(scope.now));
@@ -37,8 +44,8 @@ export const certifyActs: readonly DocumentAct[] = [
     code: 'verify_on',
     title: '按日期认证',
     titleEn: 'Certify as of a date',
-    exp: `bill_status#eq#2&&verify_status#ne#${states.certified}`,
-    fits: isCertifiedForm,
+    exp,
+    fits,
     asks: { kind: 'text', label: '认证日期' },
     run: async (scope, id, given) => {
       const { stored, name } = await openPaper(scope, id);
@@ -46,6 +53,12 @@ export const certifyActs: readonly DocumentAct[] = [
       return certify(scope, stored, given);
     },
   },
+];
+
+/** Certification of input tax (勾选认证): its month is that of its date, and the tax is deducted there. */
+export const certifyActs: readonly DocumentAct[] = [
+  ...certifying(offered, (form) => isCertifiedForm(form) && !mayLackPaper(form)),
+  ...certifying(`${offered}&&invoice_type#empty#false`, mayLackPaper),
   {
     code: 'unverify',
     title: '取消认证',

@@ -1,3 +1,4 @@
+import { isDayOfNow } from '#core/defaults/default-value.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -18,8 +19,8 @@ import { recordRefusals } from './refusals.ts';
 export type CopyProposal = { readonly values: Row; readonly told: readonly RefusalText[] };
 
 /**
- * Proposes a new record that begins as a stored one. Lines that need something nobody may choose any more are left out, other such choices are
- * empty, and the module of the form brings it up to date; each of that is told. Nothing is stored.
+ * Proposes a new record that begins as a stored one. Lines that need something nobody may choose any more are left out, other such choices
+ * and its day are empty, and the module of the form brings it up to date; each of that is told. Nothing is stored.
  * @throws Refusal 403 for whoever may not add one, 404 where the record is gone
  */
 export async function proposeCopy(
@@ -28,7 +29,7 @@ export async function proposeCopy(
   actor: Actor,
 ): Promise<CopyProposal> {
   const { catalogue, form } = await formFor(engine, asked.form, actor, 'record');
-  const values = await readRecord(engine, asked.form, asked.id, actor);
+  const values = withoutDays(form.head, await readRecord(engine, asked.form, asked.id, actor));
   if (!may(actor, `${form.definition.permission}:add`)) throw refusal(403, platformRefusals.noRight);
   refuseButton(form, 'add');
   const now = (engine.now ?? currentTime)();
@@ -71,6 +72,12 @@ export async function proposeCopy(
   }
   told.push(...(await changeCopy({ db: engine.db, catalogue, form, actor, now }, { head: values, subs })));
   return { values: { ...values, ...Object.fromEntries(subs) }, told };
+}
+
+/** Leaves out the days on which a record begins: those of a copy are of the day it is made. */
+function withoutDays({ fields }: Table, row: Row): Row {
+  const days = new Set(fields.filter((field) => isDayOfNow(field.default)).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !days.has(name)));
 }
 
 /** Gives what a row refers to, but for its source. */

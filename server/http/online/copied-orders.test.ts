@@ -80,6 +80,8 @@ describe('[trade-storage 20] a copy of an old order', () => {
     expect(told[0]).toMatch(/第 2 行 .*旧垫片.*没有复制.*已停用/u);
     expect(told[1]).toMatch(/第 1 行 .*轴：单价 5 → 5\.8/u);
     expect(await lines('sal_order', order)).toHaveLength(3);
+    // It begins today: the form fills that in.
+    expect(values).not.toHaveProperty('bill_date');
   });
 
   it('reckons the other side of a price that was typed with tax: 11.30 of a list of 12.34 without is 13.9442', async () => {

@@ -3,6 +3,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { PaperPlace } from '#server/kernel/module.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { findPapers, lockPapers, type PaperTables } from './db/invoice-papers.ts';
@@ -46,11 +47,21 @@ export function certifiedForms(catalogue: Catalogue): readonly CertifiedForm[] {
   );
 }
 
+/** Gives what modules declare of the certification of a form; nothing where its input tax does not wait. */
+function certificationOf({ head }: Form): PaperPlace['certified'] {
+  return ledgerModules()
+    .flatMap(({ papers = [] }) => papers)
+    .find(({ form, certified }) => form === head.name && certified !== undefined)?.certified;
+}
+
 /** Says whether the input tax of documents of a form waits until it is certified. */
-export function isCertifiedForm({ head }: Form): boolean {
-  return ledgerModules().some(({ papers = [] }) =>
-    papers.some(({ form, certified }) => form === head.name && certified !== undefined),
-  );
+export function isCertifiedForm(form: Form): boolean {
+  return certificationOf(form) !== undefined;
+}
+
+/** Says whether documents of a certified form may be of no paper: then they say no kind of invoice. */
+export function mayLackPaper(form: Form): boolean {
+  return certificationOf(form)?.isStated === true;
 }
 
 type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Actor };

@@ -1,4 +1,3 @@
-import { dateText } from '#core/dates/dates.ts';
 import { describe, expect, it } from 'vitest';
 import { formView } from '#core/screen/form-view.ts';
 import { resolveConflict } from './conflict.ts';
@@ -101,7 +100,6 @@ describe('a copy of a record', () => {
         status: { title: '状态', view: 'list', order: 2, defVal: '0', ui: { widgetattrs: { disabled: true } } },
         customer_id: { title: '客户', view: 'sel_search', order: 3 },
         short_code: { title: '简码', view: 'text', order: 4, validType: 'only' },
-        bill_date: { title: '日期', view: 'date', order: 4, defVal: '#{date}' },
         total: { title: '合计', view: 'number', order: 5, dbPointLength: 2, formula: 'sum(sal_line.amount)' },
         sal_line: {
           view: 'tab',
@@ -128,13 +126,12 @@ describe('a copy of a record', () => {
     },
   });
 
-  it('[online.tabs-list] [sale.order] holds what was typed in, with its lines; numbers, unique fields, its day and states begin anew', () => {
+  it('[online.tabs-list] [sale.order] holds what was typed in, with its lines; numbers, unique fields and states begin anew', () => {
     const record = {
       id: '1',
       version: 7,
       bill_no: 'XS-1',
       short_code: 'A',
-      bill_date: '2020-02-29',
       status: '3',
       customer_id: 'c1',
       customer_id_dictText: '宏达',
@@ -144,7 +141,6 @@ describe('a copy of a record', () => {
       ],
     };
     expect(copiedValues(coded, context, record)).toEqual({
-      bill_date: dateText(context.now),
       status: '0',
       customer_id: 'c1',
       customer_id_dictText: '宏达',

@@ -1,4 +1,4 @@
-import { fillRule, isDayOfNow, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
+import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { computeRecord } from '#core/formula/compute.ts';
 import { isInheritedName } from '#core/online/reserved.ts';
 import { disabledName } from '#core/fields/retired.ts';
@@ -16,7 +16,7 @@ export function newValues(view: FormView, context: DefaultContext, given: Values
 
 /**
  * Values of a new record that begins as a stored one: what this person may write of it, with its lines. What only one record can have
- * (numbers, unique fields), its day, and what its life made of it (states, times: fields nobody types in) begin as in any new one.
+ * (numbers, unique fields) and what its life made of it (states, times: fields nobody types in) begin as in any new one.
  */
 export function copiedValues(view: FormView, context: DefaultContext, record: Values): Values {
   const values: Values = { ...newValues(view, context), ...copied(view.fields, record) };
@@ -57,8 +57,7 @@ function copied(fields: readonly FieldView[], from: Values): Values {
       name === SOURCE_LINE ||
       rules.validType === 'only' ||
       widget === 'password' ||
-      fillRule(defaultText) !== null ||
-      isDayOfNow(defaultText)
+      fillRule(defaultText) !== null
     )
       continue;
     for (const key of [name, `${name}_dictText`, disabledName(name)]) if (!isEmpty(from[key])) values[key] = from[key];
