@@ -14,8 +14,11 @@ type Asked = { readonly fields: readonly QueryFieldView[]; readonly filters: Rea
 
 /** Returns the shown part of a tree: opened rows, or those that fit a query with all rows above them. */
 export function useOutline(outline: OutlineOf | undefined, all: readonly ManagedRow[], { fields, filters }: Asked) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  // “All” is a wish, which holds for rows that are still being read.
+  const [wished, setWished] = useState<ReadonlySet<string> | 'all'>(new Set());
   const { below, depths } = useMemo(() => shapeOf(outline, all), [outline, all]);
+  const parents = useMemo(() => new Set([...below.keys()].filter((id) => id !== '')), [below]);
+  const opened = wished === 'all' ? parents : wished;
   const fitting = useMemo(() => fittingOf(outline, all, fields, filters), [outline, all, fields, filters]);
   const rows = useMemo(() => {
     if (outline === undefined) return all;
@@ -23,7 +26,6 @@ export function useOutline(outline: OutlineOf | undefined, all: readonly Managed
       ? all.filter((row) => isShown(row, outline, all, opened, depths))
       : all.filter(({ id }) => fitting.has(id));
   }, [outline, all, fitting, opened, depths]);
-  const parents = [...below.keys()].filter((id) => id !== '');
   return {
     rows,
     depthOf: (row: ManagedRow): number => depths.get(row.id) ?? 0,
@@ -31,13 +33,13 @@ export function useOutline(outline: OutlineOf | undefined, all: readonly Managed
     /** A query shows what fits, whatever is open. */
     isOpen: ({ id }: ManagedRow): boolean => fitting !== null || opened.has(id),
     canToggle: fitting === null,
-    isAllOpen: parents.length > 0 && parents.every((id) => opened.has(id)),
+    isAllOpen: wished === 'all' || (parents.size > 0 && [...parents].every((id) => opened.has(id))),
     toggle: ({ id }: ManagedRow): void => {
       const next = new Set(opened);
       if (!next.delete(id)) next.add(id);
-      setOpened(next);
+      setWished(next);
     },
-    toggleAll: (isOpen: boolean): void => setOpened(new Set(isOpen ? parents : [])),
+    toggleAll: (isOpen: boolean): void => setWished(isOpen ? 'all' : new Set()),
     /** These and everything below them. */
     withBelow: (chosen: readonly ManagedRow[]): readonly ManagedRow[] => {
       const found = new Map<string, ManagedRow>();

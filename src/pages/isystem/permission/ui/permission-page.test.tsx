@@ -49,6 +49,23 @@ describe('menus in the list administrators manage', () => {
     await rowOf('导出');
   });
 
+  it('[system.permission] are all opened though they were asked for before they were read', async () => {
+    const read = Promise.withResolvers<undefined>();
+    stageAt('/isystem/permission', <PermissionPage />, {
+      server: async (call) => {
+        await read.promise;
+        return server(call);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: '全部展开' }));
+    read.resolve(undefined);
+    await rowOf('导出');
+    await userEvent.click(screen.getByRole('button', { name: '收起“自建”' }));
+    expect(screen.queryByText('看板')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '全部展开' }));
+    await rowOf('导出');
+  });
+
   it('[system.permission] are found with all that stands above them', async () => {
     open('?q.perms=own:exp');
     await rowOf('导出');
