@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capitalAmount } from './capital.ts';
+import { capitalAmount, capitalOf } from './capital.ts';
 
 /** Reads capitals back into fen by another way than they were written. */
 function fenOf(text: string): bigint {
@@ -35,6 +35,16 @@ function fenOf(text: string): bigint {
 const plainText = (fen: bigint): string => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`;
 
 describe('amounts in Chinese capitals', () => {
+  it.each([
+    ['1234.5', 'USD', '美元', '美元壹仟贰佰叁拾肆元伍角整'],
+    ['-8', 'EUR', undefined, 'EUR负捌元整'],
+    ['1000', 'CNY', '人民币', '壹仟元整'],
+    ['1000', '', undefined, '壹仟元整'],
+    ['none', 'USD', '美元', ''],
+  ])('[B9.9] [K7] of %s %s name the currency unless it is the yuan', (value, code, name, expected) =>
+    expect(capitalOf(value, code, name)).toBe(expected),
+  );
+
   it.each([
     ['0', '零元整'],
     ['0.01', '壹分'],

@@ -1,3 +1,4 @@
+import { USUAL_CURRENCY } from '../kernel/usual-currency.ts';
 import { parseAmount, roundAmount } from './amounts.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
@@ -25,6 +26,17 @@ export function capitalAmount(value: unknown): string | null {
   if (fraction === '00') return `${sign}${yuan}整`;
   const jiaoText = jiao === '0' ? (yuan === '' ? '' : '零') : `${digit(jiao)}角`;
   return `${sign}${yuan}${jiaoText}${fen === '0' ? '整' : `${digit(fen)}分`}`;
+}
+
+/**
+ * The same of an amount in a currency, whose name stands before it unless it is the yuan: `美元壹仟元整`. Nothing for what has no capitals.
+ * @param currency its code; empty for the yuan
+ * @param name the currency as people call it, the code where nobody does
+ */
+export function capitalOf(value: unknown, currency: string, name = currency): string {
+  const text = capitalAmount(value);
+  if (text === null) return '';
+  return currency === '' || currency === USUAL_CURRENCY ? text : `${name}${text}`;
 }
 
 /** Groups of four digits with 万 and 亿; one 零 for any run of noughts inside. */

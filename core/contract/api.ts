@@ -18588,7 +18588,7 @@ export interface components {
             allAuth: components["schemas"]["ButtonPermission"][];
             auth: components["schemas"]["ButtonPermission"][];
             menu: components["schemas"]["MenuNode"][];
-            /** @description Preferences of the user by name, see `saveUserPreference`; `company` is what his company set: pageSize, watermark, passwordMinLength, draftDays, trashDays, renames. Servers of the family do not keep any. */
+            /** @description Preferences of the user by name, see `saveUserPreference`; `company` is what his company set: pageSize, watermark, passwordMinLength, draftDays, trashDays, ownCurrency, renames. Servers of the family do not keep any. */
             preferences?: {
                 [key: string]: {
                     [key: string]: unknown;

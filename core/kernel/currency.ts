@@ -1,9 +1,6 @@
 import Big from 'big.js';
 import { partOf } from './costing.ts';
 
-/** Books are kept in it. */
-export const OWN_CURRENCY = 'CNY';
-
 /**
  * Converts an amount of another currency into the own one, to the cent.
  * @example ownOf(new Big('33.33'), new Big('7.1234')) // 237.42

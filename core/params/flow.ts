@@ -1,4 +1,5 @@
-import type { ListParam, NumberParam } from './param.ts';
+import { USUAL_CURRENCY } from '../kernel/usual-currency.ts';
+import type { ListParam, NumberParam, TextParam } from './param.ts';
 
 const flow = { installmod: 'flow' } as const;
 const percent = { ...flow, kind: 'number', usual: 0, min: 0, max: 100 } as const;
@@ -268,6 +269,20 @@ export const directDelivery: ListParam = {
   description: [
     '销售订单可以不经发货通知单直接下推出库；不允许时只能按发货通知单出库。',
     'Orders may be delivered directly; otherwise only over a delivery notice.',
+  ],
+};
+
+/** Currency of the company's books: code of a row of the currencies (md_currency). */
+export const ownCurrency: TextParam = {
+  ...flow,
+  code: 'flow.ownCurrency',
+  kind: 'text',
+  usual: USUAL_CURRENCY,
+  maxLength: 50,
+  title: ['本位币', 'Own currency'],
+  description: [
+    '账簿、存货和报表所用的货币，填写“币种汇率”中的币种编码；有金额入账以后不能更改。',
+    'The currency of books, stock and reports: the code of one in “Currency and rates”. Once an amount is posted it stays.',
   ],
 };
 

@@ -1,5 +1,5 @@
 import { thousands } from '../amounts/amounts.ts';
-import { capitalAmount } from '../amounts/capital.ts';
+import { capitalOf } from '../amounts/capital.ts';
 import { isDate } from '../dates/dates.ts';
 import type { PrintFacts, PrintRow } from './template.ts';
 
@@ -28,7 +28,7 @@ export function fillText(
       Object.hasOwn(row.values, name) || format === undefined ? valueOf(row.values, name) : valueOf(own, name);
     switch (format) {
       case 'capital':
-        return capitalAmount(value) ?? '';
+        return capitalOf(value, ...currencyOf(row, facts));
       case 'date':
         return dayOf(value);
       case 'cndate': {
@@ -44,6 +44,12 @@ export function fillText(
         return Object.hasOwn(row.texts, name) ? valueOf(row.texts, name) : valueOf(own, name);
     }
   });
+}
+
+/** Currency of a paper's amounts: what its record says, else that of the books; and its name. */
+function currencyOf({ values, texts }: PrintRow, { company }: PrintFacts): [code: string, name: string] {
+  const code = valueOf(values, 'currency');
+  return code === '' ? [company.currency, company.currency] : [code, valueOf(texts, 'currency') || code];
 }
 
 function dayOf(value: string): string {

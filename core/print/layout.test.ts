@@ -164,6 +164,18 @@ describe('placeholders', () => {
     expect(fillText('{day:evil} {} {a b} ${amount}', row, facts)).toBe('{day:evil} {} {a b} $5.00');
   });
 
+  it('[K7] name in capitals the currency of the document, else that of the books, unless it is the yuan', () => {
+    const inDollars = {
+      texts: { ...row.texts, currency: '美元' },
+      values: { ...row.values, currency: 'USD' },
+    };
+    expect(fillText('{amount:capital}', inDollars, facts)).toBe('美元伍元整');
+    const abroad = { ...facts, company: { ...facts.company, currency: 'EUR' } };
+    expect(fillText('{amount:capital}', row, abroad)).toBe('EUR伍元整');
+    const inYuan = { texts: { ...row.texts, currency: '人民币' }, values: { ...row.values, currency: 'CNY' } };
+    expect(fillText('{amount:capital}', inYuan, abroad)).toBe('伍元整');
+  });
+
   it('say nothing for what is not there, hidden fields among them', () => {
     expect(fillText('[{price}][{constructor}][{__proto__:value}]', row, facts)).toBe('[][][]');
   });

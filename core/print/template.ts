@@ -130,6 +130,8 @@ export type PrintCompany = {
   readonly taxNo: string;
   readonly bank: string;
   readonly account: string;
+  /** Code of the currency of its books. */
+  readonly currency: string;
   /** Path of a stored picture. */
   readonly logo: string;
 };

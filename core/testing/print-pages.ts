@@ -15,7 +15,16 @@ const sheet = {
 };
 
 /** A company of which nothing but its name is known. */
-export const company = { name: '甲公司', address: '', phone: '', taxNo: '', bank: '', account: '', logo: '' };
+export const company = {
+  name: '甲公司',
+  address: '',
+  phone: '',
+  taxNo: '',
+  bank: '',
+  account: '',
+  logo: '',
+  currency: '',
+};
 
 /** Lays a body out on such paper; the record is empty and codes are not drawn unless they are given. */
 export function pagesOf(

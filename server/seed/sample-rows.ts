@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { USUAL_CURRENCY } from '#core/kernel/usual-currency.ts';
 import { withSettings } from '#core/formula/settings.ts';
 import { settingsOf } from '#core/screen/field-view.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
@@ -38,7 +38,7 @@ export type RowWorld = {
 
 const REGIONS = ['320505', '310115', '320583', '440103'];
 
-const moneyOf: Readonly<Partial<Record<string, string>>> = { currency: OWN_CURRENCY, exchange_rate: '1' };
+const moneyOf: Readonly<Partial<Record<string, string>>> = { currency: USUAL_CURRENCY, exchange_rate: '1' };
 
 /** Documents that have a rate are in the own currency, and so are their accounts, the first and the last: what another one costs, nobody invents. */
 function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | undefined {

@@ -1,5 +1,6 @@
 import { defineModule } from '#server/kernel/module.ts';
-import { keptCode } from './currency-rules.ts';
+import { ownCurrency } from '#core/params/flow.ts';
+import { keptCode, ownCurrencyRule } from './currency-rules.ts';
 import { foundCurrency } from './db/own-currency.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';
 import { wholeTerm } from './pay-term-rules.ts';
@@ -7,6 +8,7 @@ import { wholeTerm } from './pay-term-rules.ts';
 export default defineModule('base', {
   needs: ['kernel'],
   founded: foundCurrency,
+  params: { [ownCurrency.code]: ownCurrencyRule },
   documents: {
     crm_customer: { isParty: true },
     pur_supplier: { isParty: true },

@@ -10,6 +10,14 @@ export const baseRefusals = {
     zh: '币种编码不能修改：本位币和单据、账户已使用的币种按编码认定；请新建币种，停用原来的',
     en: 'The code of the own currency, and of one that documents or accounts name, cannot be changed; add a currency and disable this one',
   },
+  ownCurrencyUnknown: {
+    zh: '“币种汇率”中没有启用的币种“{code}”；请先登记该币种，再把它设为本位币',
+    en: '“Currency and rates” has no currency “{code}” that is enabled; add it first, then make it the own currency',
+  },
+  ownCurrencyPosted: {
+    zh: '已有金额按现在的本位币入账，本位币不能更改；请为使用其他本位币的公司另建一家公司（租户）',
+    en: 'Amounts in the own currency are posted already, so it stays; found another company for books in another currency',
+  },
   fixedOfMaterial: {
     zh: '{label}不能修改：物料{use}；请新建物料',
     en: '{label} cannot be changed: the item {use}; make a new item',

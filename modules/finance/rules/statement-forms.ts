@@ -1,5 +1,6 @@
 import { daysInMonth } from '#core/dates/dates.ts';
 import { thousands } from '#core/amounts/amounts.ts';
+import { USUAL_CURRENCY } from '#core/kernel/usual-currency.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { GridPage } from '#core/print/grid.ts';
 import { formPage, type FormCell, type FormHeading, type StatementForm } from './form-page.ts';
@@ -19,6 +20,8 @@ export type FormFacts = {
   /** Name of the statement whose rows are shown; it says the number of the form, 资产负债表（会企01表）. */
   readonly statement: string;
   readonly company: string;
+  /** Code of the currency of the books. */
+  readonly currency: string;
   /** Month. */
   readonly period: string;
   /** Says a text of the modules in the language of whoever asks. */
@@ -32,7 +35,7 @@ export type FormFacts = {
 const words = {
   formNo: ['{no}表', 'Form {no}'],
   company: ['编制单位：{company}', 'Company: {company}'],
-  unit: ['单位：元', 'Unit: yuan (CNY)'],
+  unit: ['单位：{unit}', 'Unit: {unit}'],
   head: ['单位负责人：', 'Head of the company:'],
   accounting: ['主管会计工作负责人：', 'Head of accounting:'],
   accountant: ['会计机构负责人：', 'Chief accountant:'],
@@ -47,6 +50,12 @@ const words = {
   year: ['本年累计金额', 'Year to date'],
   same: ['上年同期累计', 'Same months last year'],
 } as const;
+
+/** The unit of amounts; other currencies than the yuan are known by their codes. */
+function unitOf({ currency, isEnglish }: FormFacts): string {
+  if (currency !== USUAL_CURRENCY) return currency;
+  return isEnglish ? 'yuan (CNY)' : '元';
+}
 
 /** Says a word of the forms. */
 export function wordOf({ isEnglish }: Pick<FormFacts, 'isEnglish'>, word: keyof typeof words): string {
@@ -128,7 +137,7 @@ export function outsideOf(
     title: facts.say(facts.title),
     formNo: no === '' ? '' : wordOf(facts, 'formNo').replace('{no}', no),
     company: wordOf(facts, 'company').replace('{company}', facts.company),
-    unit: wordOf(facts, 'unit'),
+    unit: wordOf(facts, 'unit').replace('{unit}', unitOf(facts)),
     checks: [
       ...rows
         .filter(({ item }) => isCheck(item))

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -19,6 +18,7 @@ import { financeAnswers } from './answers.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
 import { shareOfBill } from './instalments.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';
@@ -65,7 +65,7 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly RefusalTex
   const isSale = form.head.name === 'sal_statement';
   const partyId = plain(head[isSale ? 'customer_id' : 'supplier_id']);
   const period = plain(head['period']).slice(0, 7);
-  const currency = plain(head['currency']) || OWN_CURRENCY;
+  const currency = plain(head['currency']) || (await ownCurrencyOf(db, tenantId));
   const month = await partyMonth(db, { tenantId, ledger: isSale ? 'ar' : 'ap', partyId, period, currency });
   const titles = new Map(catalogue.forms.map(({ head: { name }, definition }) => [name, definition.title]));
   const sum = (name: 'increase' | 'decrease'): Big =>

@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -15,6 +14,7 @@ import { financeAnswers } from './answers.ts';
 import { advancedOf } from './db/advance.ts';
 import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Side of an advance: payment to a supplier or receipt from a customer before delivery. */
 type Side = {
@@ -79,7 +79,7 @@ async function inAdvance(
       amount: money(new Big(held.amount)),
       more: held.drafts === null ? '' : filled(moneyRefusals.draftsToo, { title, drafts: held.drafts }),
     });
-  const currency = plain(head['currency']) || OWN_CURRENCY;
+  const currency = plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId));
   const account = await accountOf(db, actor.tenantId, currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency });
   const made = await makeDocument(

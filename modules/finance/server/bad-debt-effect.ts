@@ -10,6 +10,7 @@ import { refuseClosed } from '#server/kernel/period/period.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary bad_debt_type. */
 const PROVISION = '1';
@@ -55,7 +56,10 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
   const signed = isRecovered ? amount.times(-1) : amount;
   // What comes back is worth what was given up: what all of it is at the rate of the bill.
   const part = isRecovered
-    ? ownOf(amount, rateOf(documentName(bill), row.currency, row.rate))
+    ? ownOf(
+        amount,
+        rateOf(documentName(bill), { own: await ownCurrencyOf(db, tenantId), currency: row.currency }, row.rate),
+      )
     : ownPart(amount, { open, own: new Big(row.own) });
   const own = isRecovered ? part.times(-1) : part;
   await setTaken(db, { table: key.formCode, tenantId }, [

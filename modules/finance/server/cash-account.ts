@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { OPENING, sidesOf } from '#core/kernel/cash.ts';
-import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { ownOf } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -20,6 +20,7 @@ import {
   type AccountRow,
 } from './db/cash-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 export type Accounts = Awaited<ReturnType<typeof lockAccounts>>;
@@ -74,7 +75,10 @@ async function postOpening(db: Db, { tenantId, username }: Actor, account: Accou
   const { id, begin_amount: amount } = account;
   const [posted] = await standingRows(db, openingOf(tenantId, id));
   const wanted = new Big(amount);
-  const own = ownOf(wanted, new Big(account.currency === OWN_CURRENCY ? 1 : (account.begin_rate ?? 0)));
+  const own = ownOf(
+    wanted,
+    new Big(account.currency === (await ownCurrencyOf(db, tenantId)) ? 1 : (account.begin_rate ?? 0)),
+  );
   // Where nobody gave it a day it stays where it is.
   const date = account.begin_date ?? posted?.bill_date ?? account.added;
   const isPosted = posted !== undefined && wanted.eq(posted.amount) && own.eq(posted.own) && posted.bill_date === date;

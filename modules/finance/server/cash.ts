@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { accountColumns, amountColumn, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/kernel/cash.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead } from '#core/online/parameters.ts';
 import { overdraft } from '#core/params/flow.ts';
@@ -9,7 +8,7 @@ import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { rateOf } from '#server/kernel/currency/rate.ts';
+import { rateOf, type Currencies } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -18,6 +17,7 @@ import { isMatched } from './db/bank-match.ts';
 import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Finds columns a document that moves money lacks. */
 export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly RefusalText[] {
@@ -45,9 +45,10 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
   );
   refuseAccounts(name, cashMoves(kind, head), accounts);
   const [first = ''] = accountColumns(kind);
-  const currency = accounts.get(plain(head[first]))?.currency ?? OWN_CURRENCY;
-  refuseForeign(name, kind, head, currency);
-  const moves = cashMoves(kind, head, rateOf(name, currency, head['exchange_rate']));
+  const own = await ownCurrencyOf(db, actor.tenantId);
+  const currency = accounts.get(plain(head[first]))?.currency ?? own;
+  refuseForeign(name, kind, head, { own, currency });
+  const moves = cashMoves(kind, head, rateOf(name, { own, currency }, head['exchange_rate']));
   return moveCash(
     scope,
     {
@@ -135,8 +136,9 @@ export async function takeBackCash(scope: Scope, stored: Stored): Promise<readon
 /** A loan is paid out of the account it names, else of the usual one, which it names then. */
 async function withAccount({ db, form, actor }: Scope, head: Stored['head'], name: string): Promise<Stored['head']> {
   if (plain(head['account_id']) !== '') return head;
-  const account = await accountOf(db, actor.tenantId, OWN_CURRENCY);
-  if (account === null) throw refusal(422, moneyRefusals.noPayingAccount, { name });
+  const own = await ownCurrencyOf(db, actor.tenantId);
+  const account = await accountOf(db, actor.tenantId, own);
+  if (account === null) throw refusal(422, moneyRefusals.noPayingAccount, { name, own });
   await updateRow(
     db,
     form.head.name,
@@ -162,10 +164,9 @@ function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Acco
 }
 
 /** Refuses a foreign currency for debts of and to staff, and for fees of assemblies: claims, loans and assemblies have no rate. */
-function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
+function refuseForeign(name: string, kind: CashKind, head: Stored['head'], { own, currency }: Currencies): void {
   const hasNoRate = kind === 'loan' || kind === 'assembly' || plain(head['claim_id'] ?? head['loan_id']) !== '';
-  if (hasNoRate && currency !== OWN_CURRENCY)
-    throw refusal(422, moneyRefusals.ownCurrencyOnly, { name, own: OWN_CURRENCY, currency });
+  if (hasNoRate && currency !== own) throw refusal(422, moneyRefusals.ownCurrencyOnly, { name, own, currency });
 }
 
 type Moved = Pick<CashMove, 'account' | 'amount'>;

@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { earlyDiscount, type EarlyDiscount } from '#core/kernel/early-payment.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
@@ -14,6 +13,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { currencyByAccount } from './cash-account.ts';
 import { discountsOf } from './db/early-discount.ts';
 import { moneyRefusals } from './money-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 type Bills = 'fin_ar_bill' | 'fin_ap_bill';
 
@@ -120,7 +120,7 @@ export async function checkEarlyDiscount(scope: Scope, { head, subs }: Stored): 
     known,
     day,
   );
-  const currency = (await currencyByAccount(scope, head)) ?? OWN_CURRENCY;
+  const currency = (await currencyByAccount(scope, head)) ?? (await ownCurrencyOf(scope.db, scope.actor.tenantId));
   const most = granted.plus((await tolerancesOf(scope))(currency));
   if (given.lte(most)) return;
   throw refusal(422, moneyRefusals.discountBeyondTerms, {

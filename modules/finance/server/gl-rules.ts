@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { ownOf } from '#core/kernel/currency.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -30,6 +30,7 @@ import { auxTypesOf, dimensions, type DimensionName } from '../rules/dimensions.
 import type { OpenPart } from './db/gl-source.ts';
 import { dimensionWords } from './voucher-faults.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** A document with what of it stands in no voucher. */
 export type VoucherDocument = {
@@ -62,8 +63,9 @@ export type DraftLine = {
   readonly credit: Big;
 };
 
-/** Accounts, rules and bank accounts of a company. */
+/** Accounts, rules, bank accounts and currency of a company. */
 export type RuleBook = {
+  readonly currency: string;
   readonly subjects: ReadonlyMap<string, SubjectRow>;
   readonly byCode: ReadonlyMap<string, SubjectRow>;
   readonly byRole: ReadonlyMap<string, SubjectRow>;
@@ -80,6 +82,7 @@ export async function readRules(db: Db, tenantId: string, accounts: readonly str
     if (!templates.has(head.biz_type))
       templates.set(head.biz_type, { head, lines: lines.filter(({ head_id: id }) => id === head.id) });
   return {
+    currency: await ownCurrencyOf(db, tenantId),
     subjects: new Map(subjects.map((one) => [one.id, one])),
     byCode: new Map(subjects.map((one) => [one.code, one])),
     byRole: byRole(subjects),
@@ -111,7 +114,7 @@ export function linesByRule(book: RuleBook, document: VoucherDocument): { word: 
   if (template === undefined) throw refusal(422, voucherRefusals.noTemplate, { name });
   const at: At = {
     book,
-    document: inOwnCurrency(document),
+    document: inOwnCurrency(book, document),
     place: filled(voucherRefusals.byTemplate, { name, template: template.head.name }),
   };
   const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
@@ -124,7 +127,7 @@ export function linesByRule(book: RuleBook, document: VoucherDocument): { word: 
       debit: debit.toFixed(2),
       credit: credit.toFixed(2),
     });
-  const note = foreignNote(document);
+  const note = foreignNote(book, document);
   return {
     word: template.head.voucher_word,
     lines: lines.map((line) => ({ ...line, summary: `${line.summary}${note}`.slice(0, 200) })),
@@ -200,11 +203,11 @@ function withDeemedTax({ book, document, place }: At, lines: readonly DraftLine[
 }
 
 /** Returns the amount of a document in its own currency, for the summary of its lines: ` USD 2,000.00@7.15`. */
-function foreignNote({ currency, stored }: VoucherDocument): string {
+function foreignNote(book: RuleBook, { currency, stored }: VoucherDocument): string {
   const head = stored?.head ?? {};
   const rate = parseAmount(head['exchange_rate']);
   const face = parseAmount(head['total_amount']) ?? parseAmount(head['amount']);
-  if (currency === OWN_CURRENCY || rate === null || face === null) return '';
+  if (currency === book.currency || rate === null || face === null) return '';
   return ` ${currency} ${thousands(face.toFixed(2), 2)}@${rate.toFixed()}`;
 }
 
@@ -212,10 +215,10 @@ function foreignNote({ currency, stored }: VoucherDocument): string {
 const moneyColumns = ['amount', 'tax_amount', 'total_amount', 'discount_amount', 'fee_amount', 'fee'] as const;
 
 /** A document as rules read it: what its columns say in another currency is in the own one, and lines add up as they did. */
-function inOwnCurrency(document: VoucherDocument): VoucherDocument {
+function inOwnCurrency(book: RuleBook, document: VoucherDocument): VoucherDocument {
   const { currency, stored } = document;
   const rate = parseAmount(stored?.head['exchange_rate']);
-  if (currency === OWN_CURRENCY || stored === null || rate === null) return document;
+  if (currency === book.currency || stored === null || rate === null) return document;
   const worth = (value: unknown): string | null => {
     const amount = parseAmount(value);
     return amount === null ? null : ownOf(amount, rate).toFixed(2);

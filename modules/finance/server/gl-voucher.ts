@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { daysOf } from '#core/kernel/close.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import { numberField } from '#server/engine/flow/flow-links.ts';
@@ -31,6 +30,7 @@ import {
 import { nextVoucherNo } from './gl-guard.ts';
 import { accountsOf, linesByRule, readRules, type DraftLine, type VoucherDocument } from './gl-rules.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const VOUCHERS = 'fin_voucher';
 /** Dictionary gen_status. */
@@ -347,6 +347,7 @@ async function openDocuments(
   const month = { tenantId, period, ...(ids === undefined ? {} : { ids }) };
   const parts = await openParts(db, month, tablesOf(catalogue));
   const byDocument = Map.groupBy(parts, ({ bill_id: id }) => id);
+  const own = await ownCurrencyOf(db, tenantId);
   const keys = [...byDocument.keys()];
   const heads = await findHeads(db, headsOf(catalogue), { tenantId, ids: keys });
   const vouched = keys.length === 0 ? new Set<string>() : await vouchedAmong(db, tenantId, keys);
@@ -362,7 +363,7 @@ async function openDocuments(
       date: inMonth(head?.date ?? first.bill_date, first),
       biz: bizOf(form),
       // Goods leave at a cost in the own currency, whatever they are sold in.
-      currency: all.find(({ currency }) => currency !== OWN_CURRENCY)?.currency ?? OWN_CURRENCY,
+      currency: all.find(({ currency }) => currency !== own)?.currency ?? own,
       total: all.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
       parts: all,
       stored: null,

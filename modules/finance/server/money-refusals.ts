@@ -99,8 +99,8 @@ export const moneyRefusals = {
     en: '{name} is matched with a bank statement and its audit cannot be undone; undo the match in “Bank reconciliation” first',
   },
   noPayingAccount: {
-    zh: '{name}没有付款账户，也没有启用的人民币资金账户；请先在“资金账户”新增',
-    en: '{name} has no account to pay from and no cash account in CNY is enabled; add one in “Cash accounts” first',
+    zh: '{name}没有付款账户，也没有启用的 {own} 资金账户；请先在“资金账户”新增',
+    en: '{name} has no account to pay from and no cash account in {own} is enabled; add one in “Cash accounts” first',
   },
   noAccountChosen: {
     zh: '{name}没有选择资金账户，不能审核；请补充账户',

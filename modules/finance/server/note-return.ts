@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { dateTimeText } from '#core/dates/dates.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import type { RefusalText } from '#core/refusals/text.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
@@ -18,6 +17,7 @@ import { openAccounts } from './cash-account.ts';
 import { receiptByNo, settledBy } from './db/note.ts';
 import { noteStates } from './note-acts.ts';
 import { noteRefusals } from './note-refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionaries ar_type and ap_type: other ones. */
 const OTHER = { receivable: '2', payable: '4' } as const;
@@ -136,7 +136,7 @@ async function openBill(
       ...(isOwed ? { ar_type: OTHER.receivable } : { ap_type: OTHER.payable }),
       customer_id: head['customer_id'],
       supplier_id: head['supplier_id'],
-      currency: OWN_CURRENCY,
+      currency: await ownCurrencyOf(scope.db, scope.actor.tenantId),
       exchange_rate: '1',
       amount,
       due_date: bill.due,
@@ -169,15 +169,15 @@ async function moveMoney(scope: Scope, { name, head }: Returned): Promise<readon
     scope,
     moves.map(({ account }) => account),
   );
+  const own = await ownCurrencyOf(scope.db, scope.actor.tenantId);
   for (const { name: account, currency } of accounts.values())
-    if (currency !== OWN_CURRENCY)
-      throw refusal(422, noteRefusals.ownCurrencyOnly, { name, own: OWN_CURRENCY, account, currency });
+    if (currency !== own) throw refusal(422, noteRefusals.ownCurrencyOnly, { name, own, account, currency });
   return moveCash(
     scope,
     {
       head,
       name,
-      currency: OWN_CURRENCY,
+      currency: own,
       opposite: () => plain(head['customer_id_dictText']),
       summary: `退票 ${plain(head['note_no'])}`,
     },

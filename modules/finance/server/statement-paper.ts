@@ -7,6 +7,7 @@ import { equityForm } from '../rules/equity-form.ts';
 import { balanceForm, checkText, movementForm, type FormFacts, type FormRow } from '../rules/statement-forms.ts';
 import { statementKinds } from '../rules/statements.ts';
 import { retainedOtherwise, statementOf } from './db/statement.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const codes = { balance: 'rpt_finance_balance', indirect: 'rpt_finance_indirect' } as const;
 
@@ -71,6 +72,7 @@ async function factsOf(
     title,
     statement: await statementOf(db, actor.tenantId, { kind, period }),
     company,
+    currency: await ownCurrencyOf(db, actor.tenantId),
     period,
     say,
     isEnglish: language === 'en',

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { SIDE, withTax } from '#core/kernel/price-side.ts';
 import { plain } from '#core/values/plain.ts';
 import type { AnyDocument } from '#server/engine/behaviour/module.ts';
@@ -9,6 +8,7 @@ import { refusal } from '#server/platform/refusal.ts';
 import { knownPrices, unvaluedTaken } from './db/estimate.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const RECEIPT = 'wms_purchase_in';
 const LINES = 'wms_purchase_in_item';
@@ -43,7 +43,8 @@ export const estimateReceipt: NonNullable<AnyDocument['sourced']> = async (scope
   if (open.length === 0 || of('is_red') === 'Y') return;
   const { db, catalogue } = scope;
   const { tenantId } = scope.actor;
-  const [currency, day] = [of('currency') || OWN_CURRENCY, of('bill_date').slice(0, 10)];
+  const own = await ownCurrencyOf(db, tenantId);
+  const [currency, day] = [of('currency') || own, of('bill_date').slice(0, 10)];
   const asked = open.map(({ values }) => ({
     materialId: plain(values['material_id']),
     qty: plain(values['qty']) || '0',
@@ -55,7 +56,7 @@ export const estimateReceipt: NonNullable<AnyDocument['sourced']> = async (scope
       : await listPrices(db, { tenantId, supplierId: of('supplier_id'), currency, day, lines: asked });
   const ids = [...new Set(asked.map(({ materialId }) => materialId))];
   const known = new Map((await knownPrices(db, { tenantId, ids, day })).map((one) => [one.id, one]));
-  const rate = currency === OWN_CURRENCY ? new Big(1) : (parseAmount(of('exchange_rate')) ?? new Big(1));
+  const rate = currency === own ? new Big(1) : (parseAmount(of('exchange_rate')) ?? new Big(1));
   for (const [index, { values }] of open.entries()) {
     const { last, usual } = known.get(plain(values['material_id'])) ?? { last: null, usual: null };
     const own = last ?? usual;

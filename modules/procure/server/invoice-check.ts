@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { isInvoiceNumber, isRedConfirmation } from '#core/kernel/invoice-number.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
@@ -16,6 +15,7 @@ import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { billedLines, type BilledLine } from './db/invoice.ts';
 import { procureRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Begins the number of a red invoice that has none yet. */
 export const NOT_NUMBERED = '待填';
@@ -36,7 +36,7 @@ export async function checkThreeWay(scope: Scope, stored: Stored, isAgreed: bool
   const { tenantId } = actor;
   const number = plain(head['invoice_no']).trim();
   if (number === '' || number.startsWith(NOT_NUMBERED)) say(procureRefusals.noInvoiceNumber);
-  refuseNumber(head, say);
+  refuseNumber(head, await ownCurrencyOf(db, tenantId), say);
   await refuseBooked(scope, stored);
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
   if (lines.length === 0) say(procureRefusals.noInvoiceLines);
@@ -124,9 +124,9 @@ export async function checkBilled(scope: Scope, { head, subs }: Stored): Promise
 const TAX_INVOICES: ReadonlySet<string> = new Set(['1', '2', '3', '4']);
 
 /** Refuses a number no invoice has, and a red invoice without its confirmation; invoices from abroad are numbered as they like. */
-function refuseNumber(head: Stored['head'], say: (text: RefusalText) => never): void {
-  const currency = plain(head['currency']) || OWN_CURRENCY;
-  if (!TAX_INVOICES.has(plain(head['invoice_type'])) || currency !== OWN_CURRENCY) return;
+function refuseNumber(head: Stored['head'], own: string, say: (text: RefusalText) => never): void {
+  const currency = plain(head['currency']) || own;
+  if (!TAX_INVOICES.has(plain(head['invoice_type'])) || currency !== own) return;
   const [number, code, confirmed] = ['invoice_no', 'invoice_code', 'red_confirm_no'].map((name) =>
     plain(head[name]).trim(),
   );

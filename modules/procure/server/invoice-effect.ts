@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
-import { OWN_CURRENCY, ownOf, ownPart } from '#core/kernel/currency.ts';
+import { ownOf, ownPart } from '#core/kernel/currency.ts';
 import { isDeductible } from '#core/kernel/input-tax.ts';
 import type { FormFile } from '#core/online/definition.ts';
 import { missingOnLines } from '#core/online/parameters.ts';
@@ -34,6 +34,7 @@ import { offsetBilled, undoOffset } from './provisional-pairs.ts';
 import { costDirectly, directDifferences } from './direct-diff.ts';
 import { laidOnStock } from './laid-on-stock.ts';
 import { procureRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Form of payables. */
 const BILLS = 'fin_ap_bill';
@@ -77,7 +78,9 @@ export async function postInvoice(scope: Scope, stored: Stored): Promise<void> {
   const lines = await linesOf(scope, head);
   const taken = new Map(lines.map((line) => [line.id, takenBy(line, lines)]));
   const owns = await settle(scope, head, await takings(scope, lines, taken));
-  const rate = rateOf(nameOf(scope.form.head, scope.form, head), currencyOf(head), head['exchange_rate']);
+  const own = await ownCurrencyOf(db, actor.tenantId);
+  const currency = plain(head['currency']) || own;
+  const rate = rateOf(nameOf(scope.form.head, scope.form, head), { own, currency }, head['exchange_rate']);
   // Differences lie in the own currency, as stock does.
   const isCost = !isDeductible(plain(head['invoice_type']));
   const differences = new Map(
@@ -230,10 +233,12 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
   const { document } = postingOf(scope, head);
   const form = installedForm(scope, BILLS);
   const amounts: TakenAmounts[] = [];
+  const books = await ownCurrencyOf(db, tenantId);
+  const currency = plain(head['currency']) || books;
   for (const { bill, by, lines, isTaxed } of bills) {
     const face = (total: Big, net: Big): Big => (isTaxed ? total : net);
-    refuseOther(scope, head, bill);
-    const own = ownSettled(bill, by);
+    refuseOther(scope, bill, { head, currency });
+    const own = ownSettled(bill, by, books);
     for (const [id, part] of sharesOf(
       own,
       by,
@@ -278,8 +283,11 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
 }
 
 /** A receipt of an order in another currency whose payable is in the own one was posted before rates were kept. */
-function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument): void {
-  const currency = currencyOf(head);
+function refuseOther(
+  { form }: Scope,
+  bill: OpenDocument,
+  { head, currency }: { readonly head: Stored['head']; readonly currency: string },
+): void {
   if (bill.row.currency !== currency)
     throw refusal(422, procureRefusals.billCurrencyDiffers, {
       name: nameOf(form.head, form, head),
@@ -293,9 +301,9 @@ function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument):
  * Returns the amount settled in the own currency: the last part takes all that is left; an amount a red invoice gives back is valued at its
  * rate.
  */
-function ownSettled(bill: OpenDocument, by: Big): Big {
+function ownSettled(bill: OpenDocument, by: Big, books: string): Big {
   if (by.gte(0)) return ownPart(by, { open: bill.open, own: new Big(bill.row.own) });
-  return ownOf(by, rateOf(documentName(bill), bill.row.currency, bill.row.rate));
+  return ownOf(by, rateOf(documentName(bill), { own: books, currency: bill.row.currency }, bill.row.rate));
 }
 
 /** Shares of lines in what their bill is settled by; the last takes what is left. */
@@ -311,8 +319,6 @@ function sharesOf(
     return [id, part] as const;
   });
 }
-
-const currencyOf = (head: Stored['head']): string => plain(head['currency']) || OWN_CURRENCY;
 
 /** A provisional payable and by how much it is settled. */
 type Taking = {

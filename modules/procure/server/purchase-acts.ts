@@ -15,6 +15,7 @@ import { procureAnswers } from './answers.ts';
 import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';
@@ -79,7 +80,7 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
   const { db, actor, now } = scope;
   const { tenantId } = actor;
   const day = dateText(now);
-  const currency = await currencyOfSupplier(db, tenantId, supplier);
+  const currency = (await currencyOfSupplier(db, tenantId, supplier)) ?? (await ownCurrencyOf(db, tenantId));
   const prices = await listPrices(db, {
     tenantId,
     supplierId: supplier,

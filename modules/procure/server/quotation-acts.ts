@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -21,6 +20,7 @@ import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { procureAnswers } from './answers.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';
@@ -171,6 +171,7 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   const target = installedForm(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
   const day = dateText(now);
   const awarded = (subs.get(LINES) ?? []).filter((row) => row['selected'] === 'Y');
+  const own = await ownCurrencyOf(db, actor.tenantId);
   const numbers: string[] = [];
   for (const [supplier, rows] of Map.groupBy(awarded, (row) => plain(row['supplier_id']))) {
     const due = (row: Row): string => addDays(day, Number(row['lead_days'] ?? 0));
@@ -180,10 +181,10 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
             order_type: '1',
             buyer_id: actor.username,
             delivery_date: rows.map(due).toSorted().at(-1),
-            currency: OWN_CURRENCY,
+            currency: own,
             exchange_rate: '1',
           }
-        : { begin_date: day, reason: `比价 ${no}`, src_no: no, currency: OWN_CURRENCY };
+        : { begin_date: day, reason: `比价 ${no}`, src_no: no, currency: own };
     const lines = rows.map((row) => ({
       ...row,
       price: row['quote_price'],
@@ -212,7 +213,7 @@ async function listedPrices(
   return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
-    currency: plain(head['currency']) || OWN_CURRENCY,
+    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
     day: plain(head['bill_date']).slice(0, 10),
     lines: await listLines(
       db,

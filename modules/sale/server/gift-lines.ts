@@ -1,5 +1,4 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { SIDE } from '#core/kernel/price-side.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
@@ -9,6 +8,7 @@ import type { PreparedRecord } from '#server/engine/record/prepare.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { salePrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary unpriced_kind: 赠品, 样品. */
 const GIFT = '1';
@@ -53,7 +53,7 @@ export async function withGifts(
       ] ?? null;
   }
   const open = rows.filter((row) => row['unpriced'] === GIFT && plain(row['gift_price']) === '');
-  const prices = await salePrices(scope.db, askedFor(scope, record.head.values, open));
+  const prices = await salePrices(scope.db, await askedFor(scope, record.head.values, open));
   for (const [index, row] of open.entries()) row['gift_price'] = prices[index] ?? null;
   return record;
 }
@@ -63,7 +63,11 @@ function isBlankOrPrice(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (price?.gte(0) === true && price.lt(1e12));
 }
 
-function askedFor({ actor }: Storing, head: Row, rows: readonly Row[]): Parameters<typeof salePrices>[1] {
+async function askedFor(
+  { db, actor }: Storing,
+  head: Row,
+  rows: readonly Row[],
+): Promise<Parameters<typeof salePrices>[1]> {
   const lines = rows.map((row) => ({
     materialId: plain(row['material_id']),
     qty: parseAmount(row['qty'])?.toFixed() ?? '0',
@@ -72,7 +76,7 @@ function askedFor({ actor }: Storing, head: Row, rows: readonly Row[]): Paramete
   return {
     tenantId: actor.tenantId,
     customerId: plain(head['customer_id']),
-    currency: plain(head['currency']) || OWN_CURRENCY,
+    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
     day,
     lines: /^\d{4}-\d{2}-\d{2}$/u.test(day) ? lines : [],
   };

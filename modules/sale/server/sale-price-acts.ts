@@ -1,5 +1,4 @@
 import { dateText } from '#core/dates/dates.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { actOf, type DocumentAct } from '#server/engine/behaviour/act.ts';
@@ -16,6 +15,7 @@ import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
 import { isGivenAway } from './gift-lines.ts';
 import { saleRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const LINES = 'sal_order_item';
 
@@ -38,7 +38,7 @@ export async function saleAsked(
   return {
     tenantId: actor.tenantId,
     customerId: plain(head[party]),
-    currency: plain(head['currency']) || OWN_CURRENCY,
+    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
     day: plain(head['bill_date']).slice(0, 10),
     lines: await listLines(db, actor.tenantId, rows.map(lineOf), all.map(lineOf)),
   };
@@ -84,7 +84,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
     throw refusal(422, saleRefusals.noPriceToFetch, {
       name,
       date: plain(head['bill_date']).slice(0, 10),
-      currency: plain(head['currency']) || OWN_CURRENCY,
+      currency: plain(head['currency']) || (await ownCurrencyOf(scope.db, scope.actor.tenantId)),
       items: told.zh === '' ? saleRefusals.noLinesToPrice : told,
     });
   await changeRecord(scope, id, { [LINES]: lines }, null);

@@ -70,6 +70,14 @@ export type DocumentBehaviour = {
   readonly removed?: (scope: Omit<Storing, 'catalogue'>, ids: readonly string[]) => Promise<void>;
 };
 
+/** Rule of a parameter beyond its kind and limits; it is set in the transaction that sets it. */
+export type ParamRule = {
+  /** Finds why it cannot become this; null where it can. */
+  readonly fault?: (db: Db, actor: Actor, value: string) => Promise<RefusalText | null>;
+  /** Keeps what else says it, once it is set. */
+  readonly kept?: (db: Db, actor: Actor, value: string) => Promise<void>;
+};
+
 /** A value papers may name like a field. */
 export type PaperField = { readonly name: string; readonly label: string; readonly type: 'text' | 'number' };
 
@@ -272,6 +280,8 @@ export type Module = {
   readonly anyDocument?: AnyDocument;
   /** Gives every company that lacks them the rows without which its documents cannot be entered; asked at each start, and for each new company. */
   readonly founded?: (db: Db) => Promise<void>;
+  /** Rules of parameters of a company, by their codes (core/params); several modules may have one of the same. */
+  readonly params?: Readonly<Record<string, ParamRule>>;
   /** Jobs of the platform it does, by their kind (core/managed/job-kinds.ts); each answers what became of it, in words. */
   readonly jobs?: Partial<Readonly<Record<JobKind, (db: Db) => Promise<string>>>>;
   /** Buttons. */

@@ -2,7 +2,7 @@ import { StartupFailure } from '#server/db/startup-failure.ts';
 import { installReckoned, type ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';
 import type { DocumentAct } from './act.ts';
 import { declarationFaults } from './declaration-faults.ts';
-import type { AnyDocument, DocumentBehaviour, Module, StateStep } from './module.ts';
+import type { AnyDocument, DocumentBehaviour, Module, ParamRule, StateStep } from './module.ts';
 
 /** Declarations of all modules, in one table. */
 type Behaviours = {
@@ -12,6 +12,8 @@ type Behaviours = {
   readonly reportPapers: NonNullable<Module['reportPapers']>;
   readonly anyDocument: readonly AnyDocument[];
   readonly jobs: NonNullable<Module['jobs']>;
+  /** Rules of parameters, by their codes. */
+  readonly params: ReadonlyMap<string, readonly ParamRule[]>;
   readonly founded: readonly NonNullable<Module['founded']>[];
   readonly acts: readonly DocumentAct[];
   readonly steps: readonly StateStep[];
@@ -66,6 +68,7 @@ export function combined(modules: readonly Module[]): Behaviours {
     reportPapers: merged(modules.map(({ reportPapers = {} }) => reportPapers)),
     anyDocument: modules.flatMap(({ anyDocument }) => (anyDocument === undefined ? [] : [anyDocument])),
     jobs: merged(modules.map(({ jobs = {} }) => jobs)),
+    params: rulesOf(modules),
     founded: modules.flatMap(({ founded }) => (founded === undefined ? [] : [founded])),
     acts: modules.flatMap(({ acts = [] }) => acts),
     steps: modules.flatMap(({ steps = [] }) => steps),
@@ -73,6 +76,13 @@ export function combined(modules: readonly Module[]): Behaviours {
     effects: merged(modules.map(({ effects = {} }) => effects)),
     afterEffects: modules.flatMap(({ afterEffects }) => (afterEffects === undefined ? [] : [afterEffects])),
   };
+}
+
+function rulesOf(modules: readonly Module[]): Behaviours['params'] {
+  const all = modules.flatMap(({ params = {} }) => Object.entries(params));
+  return new Map(
+    [...Map.groupBy(all, ([code]) => code)].map(([code, rules]) => [code, rules.map(([, rule]) => rule)] as const),
+  );
 }
 
 function merged<Table extends object>(tables: readonly Table[]): Table {

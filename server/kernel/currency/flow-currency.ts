@@ -1,5 +1,4 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { originsOf } from '#server/engine/flow/db/flow.ts';
@@ -11,6 +10,7 @@ import { ledgerModules } from '#server/kernel/registry.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { rateOn, RATES } from './db/currency.ts';
 import { currencyRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;
@@ -44,7 +44,7 @@ export async function fillRate(scope: FlowScope, head: Row): Promise<void> {
   const isMissing = plain(head['exchange_rate']) === '' && field.required !== true;
   if (typed === null ? !isMissing : typed.lt(0) || typed.gte(NO_RATE)) return;
   const currency = await currencyOf(scope, head);
-  if (currency === OWN_CURRENCY) head['exchange_rate'] = '1';
+  if (currency === (await ownCurrencyOf(db, actor.tenantId))) head['exchange_rate'] = '1';
   else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
     const day = plain(head['bill_date']).slice(0, 10);
     const known = day === '' ? null : await rateOn(db, actor.tenantId, { currency, day });
@@ -54,12 +54,13 @@ export async function fillRate(scope: FlowScope, head: Row): Promise<void> {
 
 /** Gives the currency a document says, else the one a module knows of it; the own one of the company for any other. */
 async function currencyOf(scope: FlowScope, head: Row): Promise<string> {
-  if (scope.form.head.byName.has('currency')) return plain(head['currency']) || OWN_CURRENCY;
+  const own = await ownCurrencyOf(scope.db, scope.actor.tenantId);
+  if (scope.form.head.byName.has('currency')) return plain(head['currency']) || own;
   for (const module of ledgerModules()) {
     const known = (await module.currencyOf?.(scope, head)) ?? null;
     if (known !== null) return known;
   }
-  return OWN_CURRENCY;
+  return own;
 }
 
 /** Columns that name the party of a document. */
@@ -71,20 +72,21 @@ async function currencyOfParty(
   head: Row,
 ): Promise<Omit<Money, 'exchange_rate'> & { readonly exchange_rate: string | null }> {
   const { tenantId } = actor;
+  const own = await ownCurrencyOf(db, tenantId);
   for (const name of PARTIES) {
     const reference = form.head.byName.get(name)?.reference;
     const key = plain(head[name]);
     if (reference == null || key === '' || catalogue.table(reference.table)?.byName.has('currency') !== true) continue;
     const asked = { key: reference.value, values: [key], columns: ['currency'], hasEnabled: false, tenantId };
     const [party] = await findByKey(db, reference.table, asked);
-    const currency = plain(party?.['currency']) || OWN_CURRENCY;
-    if (currency === OWN_CURRENCY) continue;
+    const currency = plain(party?.['currency']) || own;
+    if (currency === own) continue;
     const day = plain(head['bill_date']).slice(0, 10);
     const isKept = day !== '' && catalogue.table(RATES) !== undefined;
     const rate = isKept ? await rateOn(db, tenantId, { currency, day }) : null;
     return { currency, exchange_rate: rate?.rate ?? null };
   }
-  return { currency: OWN_CURRENCY, exchange_rate: '1' };
+  return { currency: own, exchange_rate: '1' };
 }
 
 /**
@@ -103,7 +105,7 @@ async function currencyBehind(scope: FlowScope, lines: Lines): Promise<Money | n
   };
   if (found.length === 0) return null;
   return {
-    currency: one('currency', currencyRefusals.currency) ?? OWN_CURRENCY,
+    currency: one('currency', currencyRefusals.currency) ?? (await ownCurrencyOf(scope.db, scope.actor.tenantId)),
     exchange_rate: one('exchange_rate', currencyRefusals.rate) ?? '1',
   };
 }
@@ -113,6 +115,7 @@ async function ordersBehind(scope: FlowScope, lines: readonly string[]): Promise
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;
   const graph = flowGraph(catalogue);
+  const own = await ownCurrencyOf(db, tenantId);
   const orders: Money[] = [];
   let waiting = [{ table: form.head.name, ids: lines }];
   const seen = new Set(lines);
@@ -128,7 +131,7 @@ async function ordersBehind(scope: FlowScope, lines: readonly string[]): Promise
           const values = [...new Set(found.map((one) => one.head_id))];
           const heads = await selectRows(db, source.head, { tenantId, column: 'id', values });
           const known = heads.filter((row) => plain(row['currency']) !== '');
-          orders.push(...known.map(moneyOf));
+          orders.push(...known.map((row) => moneyOf(row, own)));
           const said = new Set(known.map((row) => row['id']));
           found = found.filter((one) => !said.has(one.head_id));
         }
@@ -141,8 +144,8 @@ async function ordersBehind(scope: FlowScope, lines: readonly string[]): Promise
   return orders;
 }
 
-function moneyOf(row: Row): Money {
+function moneyOf(row: Row, own: string): Money {
   const currency = plain(row['currency']);
-  const rate = currency === OWN_CURRENCY ? null : parseAmount(row['exchange_rate']);
+  const rate = currency === own ? null : parseAmount(row['exchange_rate']);
   return { currency, exchange_rate: rate?.toFixed() ?? '1' };
 }

@@ -19,6 +19,7 @@ import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledg
 import { documentEntry } from './party-entry.ts';
 import { partyRefusals } from './refusals.ts';
 import { settleLines } from './settle-lines.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /**
  * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`
@@ -46,7 +47,7 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
   if (row.party === '') throw refusal(422, partyRefusals.noParty, { document: documentName(document) });
   if (total.eq(0)) throw refusal(422, partyRefusals.amountZero, { document: documentName(document) });
   await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
-  const inOwn = worth ?? ownTotal(document, stored);
+  const inOwn = worth ?? ownTotal(document, stored, await ownCurrencyOf(db, actor.tenantId));
   await setTaken(db, { table: form.head.name, tenantId: actor.tenantId }, [
     { id: row.id, taken: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) },
   ]);
@@ -116,9 +117,9 @@ function isOpening({ head }: Stored): boolean {
  * the cent.
  * @throws Refusal 422 where it is in another currency and says no rate
  */
-function ownTotal(document: OpenDocument, { head, subs }: Stored): Big {
+function ownTotal(document: OpenDocument, { head, subs }: Stored, own: string): Big {
   const { row, kind } = document;
-  const rate = rateOf(documentName(document), row.currency, head['exchange_rate']);
+  const rate = rateOf(documentName(document), { own, currency: row.currency }, head['exchange_rate']);
   const discount = parseAmount(head['discount_amount']) ?? new Big(0);
   const total = new Big(row.total);
   if (factsOf(kind).isMoney) return ownOf(total.minus(discount), rate).plus(ownOf(discount, rate));

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { costOf } from '#core/kernel/costing.ts';
-import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { ownOf } from '#core/kernel/currency.ts';
 import { stockAhead } from '#core/params/flow.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
@@ -33,6 +33,7 @@ import { keepUnmoved, movesNothing, unmovedCosts } from './unmoved.ts';
 import type { MoveCost } from './cost-basis.ts';
 import { backCost } from './cost-rules.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];
@@ -104,7 +105,8 @@ async function movesOfAll(
   if (effect.stock === 'arrive') return arrivalMoves(scope, effect, head, rows);
   const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, SourceCost>();
   const through = await throughOf(scope, head, effect);
-  return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through }));
+  const own = await ownCurrencyOf(scope.db, scope.actor.tenantId);
+  return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through, own }));
 }
 
 /** The warehouse goods go to that the document does not name; null where it does. */
@@ -199,6 +201,8 @@ type Line = {
   readonly no: number;
   readonly sources: ReadonlyMap<string, SourceCost>;
   readonly through: string | null;
+  /** Currency of the books. */
+  readonly own: string;
 };
 
 function movesOf(line: Line): readonly StockMove[] {
@@ -250,10 +254,11 @@ function typeOf({ type, types }: StockEffect, head: Row): string {
 }
 
 /** Returns the cost of incoming goods; a price in another currency at the rate of its document. */
-function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, SourceCost>): MoveCost {
+function costOfLine({ effect, head, row, own }: Line, id: string, sources: ReadonlyMap<string, SourceCost>): MoveCost {
   const { cost = 'average' } = effect;
   if (typeof cost === 'object') {
-    const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
+    const currency = plain(head['currency']) || own;
+    const rate = rateOf(plain(head['bill_no']), { own, currency }, head['exchange_rate']);
     return { kind: 'given', amount: ownOf(amountOf(row, cost.column), rate) };
   }
   const typed = effect.price === undefined ? null : parseAmount(row[effect.price]);

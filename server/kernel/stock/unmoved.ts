@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { OWN_CURRENCY, ownOf } from '#core/kernel/currency.ts';
+import { ownOf } from '#core/kernel/currency.ts';
 import { effectsOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Table } from '#server/engine/definition/catalogue.ts';
@@ -13,6 +13,7 @@ import { costsUnmoved, type UnmovedCost } from './db/unmoved.ts';
 import { costColumns } from './line-costs.ts';
 import { stockTakes, type StockEffect } from './stock-declared.ts';
 import { amountOf } from './stock-lines.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Do the goods of a document never lie in a warehouse of ours? */
 export function movesNothing(head: Row, { except }: Pick<StockEffect, 'except'>): boolean {
@@ -42,7 +43,9 @@ export async function keepUnmoved(
   await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'stock', date: plain(head['bill_date']) });
   const { cost, qty = 'qty' } = effect;
   const column = typeof cost === 'object' && !isTakenBack ? cost.column : null;
-  const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
+  const own = await ownCurrencyOf(db, actor.tenantId);
+  const currency = plain(head['currency']) || own;
+  const rate = rateOf(plain(head['bill_no']), { own, currency }, head['exchange_rate']);
   let face = new Big(0);
   const lines = rows.map((row) => {
     const id = plain(row['id']);

@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { factsOf, type WriteOffType } from '#core/kernel/write-off-kinds.ts';
 import { listed } from '#core/refusals/text.ts';
 import { rateOn, RATES } from '#server/kernel/currency/db/currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Desk, OpenDocument } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** A document with what of it is written off, in its currency. */
 type Taken = { readonly document: OpenDocument; readonly amount: Big; readonly place: 'upper' | 'lower' };
@@ -18,6 +18,7 @@ type Taken = { readonly document: OpenDocument; readonly amount: Big; readonly p
 export function currenciesOf(
   lines: readonly Taken[],
   { upper, lower }: WriteOffType,
+  ownCurrency: string,
 ): { readonly currency: string; readonly other: string | null } {
   const of = (place: Taken['place']): readonly string[] => [
     ...new Set(lines.flatMap((line) => (line.place === place ? [line.document.row.currency] : []))),
@@ -27,7 +28,7 @@ export function currenciesOf(
   const isPaid = [...upper.kinds, ...(lower?.kinds ?? [])].some((kind) => factsOf(kind).isMoney);
   if (all.length > 1 && (!isPaid || above.length > 1 || below.length > 1))
     throw refusal(422, writeOffRefusals.currenciesMixed, { currencies: listed(all.sort()) });
-  return { currency: above[0] ?? below[0] ?? OWN_CURRENCY, other: all.length > 1 ? (below[0] ?? null) : null };
+  return { currency: above[0] ?? below[0] ?? ownCurrency, other: all.length > 1 ? (below[0] ?? null) : null };
 }
 
 /** By how much of one another two amounts of a payment may be apart at the rates of the day: more is a slip of the keys. */
@@ -40,14 +41,15 @@ export async function refuseStrangeRate(
   lines: readonly Taken[],
 ): Promise<void> {
   if (catalogue.table(RATES) === undefined) return;
+  const own = await ownCurrencyOf(db, actor.tenantId);
   const sides: { readonly face: string; readonly worth: Big }[] = [];
   for (const place of ['upper', 'lower'] as const) {
-    const own = lines.filter((line) => line.place === place);
-    const currency = own[0]?.document.row.currency ?? OWN_CURRENCY;
-    const isOwn = currency === OWN_CURRENCY;
+    const taken = lines.filter((line) => line.place === place);
+    const currency = taken[0]?.document.row.currency ?? own;
+    const isOwn = currency === own;
     const rate = isOwn ? '1' : (await rateOn(db, actor.tenantId, { currency, day: date }))?.rate;
     if (rate === undefined) return;
-    const face = own.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+    const face = taken.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
     sides.push({ face: `${currency} ${money(face)}`, worth: face.times(rate).round(2, Big.roundHalfUp) });
   }
   const [one, other] = sides;

@@ -33,6 +33,7 @@ import { writeOffRefusals } from './refusals.ts';
 import { tolerancesOf } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
 import { currenciesOf, refuseStrangeRate } from './two-currencies.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 export type DraftItem = DocumentKey & { readonly amount: string };
 
@@ -85,7 +86,7 @@ export async function writeOff(
   if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
   const documents = await lockAll(desk, draft.items);
   const lines = linesOf(desk, draft, type, documents);
-  const { currency, other } = currenciesOf(lines, type);
+  const { currency, other } = currenciesOf(lines, type, await ownCurrencyOf(db, actor.tenantId));
   if (other !== null) await refuseStrangeRate(desk, draft.date, lines);
   const { amount, diff, discount } = await totalsOf(desk, draft, { type, lines, currency, other });
   const ledgers = new Set<PartyLedger>([draft.ledger, ...lines.map(({ document }) => factsOf(document.kind).ledger)]);

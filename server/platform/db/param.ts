@@ -59,6 +59,13 @@ export async function changeParam(db: Db, id: string, value: string | null, by: 
     .execute();
 }
 
+/** A text a company set, inside another statement; `otherwise` holds while it set none. */
+export function paramText(code: string, tenant: RawBuilder<unknown>, otherwise: string): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select set_param.param_value from sys_param set_param
+    where set_param.tenant_id = ${tenant} and set_param.param_code = ${code} and set_param.del_flag = 0), ${otherwise}::text)`;
+}
+
 /** A number a company set, inside another statement; `otherwise` holds while it set none. */
 export function paramNumber(code: string, tenant: RawBuilder<unknown>, otherwise: number): RawBuilder<number> {
   return sql<number>`coalesce((

@@ -4,6 +4,7 @@ import { installmods, paramsOf } from '#core/params/declared.ts';
 import { paramFault, usualText, type Param } from '#core/params/param.ts';
 import { filled, ofPair, type RefusalText } from '#core/refusals/text.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
+import { behaviours } from '#server/engine/behaviour/registry.ts';
 import { addHistory } from '#server/engine/record/db/record-history.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { addParam, changeParam, keptParams, type ParamRow } from '#server/platform/db/param.ts';
@@ -77,7 +78,8 @@ export async function saveParams(
       if (param === undefined) throw refusal(404, systemParamRefusals.noParam, { code: code.slice(0, 60) });
       const stored = kept.get(code)?.value ?? null;
       const message =
-        value === null ? null : await faultOf(trx, param, { value: value.trim(), stored }, operator, actor);
+        (value === null ? null : await faultOf(trx, param, { value: value.trim(), stored }, operator, actor)) ??
+        (await ruledFault(trx, param, { value: value?.trim() ?? null, stored }, actor));
       if (message !== null) errors.push({ field: code, message });
     }
     refuseFields(errors);
@@ -121,6 +123,22 @@ async function faultOf(
     : filled(systemParamRefusals.paramUserGone, { title: param.title[0], user: missing });
 }
 
+/** Asks the rule of a module about a value that changes; what is set back is what holds until a company sets it. */
+async function ruledFault(
+  db: Db,
+  param: Param,
+  { value, stored }: { readonly value: string | null; readonly stored: string | null },
+  actor: Actor,
+): Promise<RefusalText | null> {
+  const [now, was] = [value ?? usualText(param), stored ?? usualText(param)];
+  if (now === null || now === was) return null;
+  for (const { fault } of behaviours().params.get(param.code) ?? []) {
+    const found = (await fault?.(db, actor, now)) ?? null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 async function keep(
   db: Db,
   param: Param,
@@ -135,6 +153,8 @@ async function keep(
   if (id === null) throw stale(param, undefined);
   if (row !== undefined) await changeParam(db, row.id, set, actor.username);
   if (param.kind === 'picture') await notePicture(db, id, set, actor);
+  const holds = set ?? usualText(param);
+  if (holds !== null) for (const { kept } of behaviours().params.get(param.code) ?? []) await kept?.(db, actor, holds);
   const side = (text: string | null) => ({ head: { [param.code]: text }, subs: {} });
   const about = { formTable: 'sys_param', tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode };
   await addHistory(db, { ...about, way: 'form', note: null }, [

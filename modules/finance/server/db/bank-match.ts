@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { OPENING } from '#core/kernel/cash.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** A line of a statement or a row of the ledger, with what it is matched as. */
 export type SideRow = {
@@ -77,7 +77,7 @@ export async function accountList(
   tenantId: string,
 ): Promise<readonly { readonly id: string; readonly name: string; readonly currency: string }[]> {
   const { rows } = await sql<{ id: string; name: string; currency: string }>`
-    select id, name, coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from fin_bank_account
+    select id, name, coalesce(nullif(currency, ''), ${ownCurrencyIn(tenantId)}) as currency from fin_bank_account
     where tenant_id = ${tenantId} and del_flag = 0
     order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code`.execute(db);
   return rows;

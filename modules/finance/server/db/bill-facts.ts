@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 export type BillFacts = {
   readonly no: string;
@@ -20,7 +20,7 @@ export async function billFacts(
 ): Promise<ReadonlyMap<string, BillFacts>> {
   const { rows } = await sql<BillFacts>`
     select bill_no as no, due_date::text as due, amount::numeric(24, 2)::text as amount, open_amount::numeric(24, 2)::text as open,
-      coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency
+      coalesce(nullif(currency, ''), ${ownCurrencyIn(tenantId)}) as currency
     from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and bill_no ${oneOf(numbers)}`.execute(
     db,
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { OPENING } from '#core/kernel/cash.ts';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Table of the accounts, a form of the module of master data. */
 export const ACCOUNTS = 'fin_bank_account';
@@ -51,7 +51,7 @@ export async function lockAccounts(
 ): Promise<ReadonlyMap<string, AccountRow & { readonly is_deleted: boolean }>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<AccountRow & { is_deleted: boolean }>`
-    select id, code, name, coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency, coalesce(balance, 0)::text as balance,
+    select id, code, name, coalesce(nullif(currency, ''), ${ownCurrencyIn(tenantId)}) as currency, coalesce(balance, 0)::text as balance,
       coalesce(begin_amount, 0)::text as begin_amount, begin_date::text as begin_date, begin_rate::text as begin_rate,
       coalesce(create_time::date, current_date)::text as added,
       del_flag = 1 as is_deleted
@@ -137,7 +137,7 @@ export async function hasMoved(db: Db, tenantId: string, accountId: string): Pro
 /** Finds the currency of an account; null where there is no such account. */
 export async function currencyOfAccount(db: Db, tenantId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ currency: string }>`
-    select coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from ${sql.table(ACCOUNTS)}
+    select coalesce(nullif(currency, ''), ${ownCurrencyIn(tenantId)}) as currency from ${sql.table(ACCOUNTS)}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   return rows[0]?.currency ?? null;
 }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import type { CertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
 import { CERTIFIED_KEYS, certifiedKey } from './certified.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Part of a document that is in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {
@@ -97,7 +97,7 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
   };
   return sql`
     select 'stock' as ledger, l.bill_id, l.period, '' as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no,
-      min(l.bill_date)::text as bill_date, ${OWN_CURRENCY}::text as currency, array_agg(l.id::text) as keys, abs(sum(${amount}))::text as total,
+      min(l.bill_date)::text as bill_date, ${ownCurrencyIn(tenantId)} as currency, array_agg(l.id::text) as keys, abs(sum(${amount}))::text as total,
       ${measured({ ...classes, stock: sql`sum(${amount})`, opening_stock: sum(sql`l.bill_type = '99'`) })}
     from wms_ledger l
     ${hasItems ? sql`left join md_material m on m.id = l.material_id` : sql``}
@@ -127,6 +127,7 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     ? sql`coalesce(b.invoice_type, nullif(p.invoice_type, ''), '1')`
     : sql`coalesce(nullif(p.invoice_type, ''), '1')`;
   const isDeducted = sql`${kind} <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`;
+  const own = ownCurrencyIn(tenantId);
   const full = sql`(l.own_balance + l.own_advance)`;
   const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
@@ -169,10 +170,10 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     left join fin_ap_bill p on l.form_code = 'fin_ap_bill' and p.id = l.bill_id
     ${hasInvoices ? sql`left join pur_invoice b on l.form_code = 'fin_ap_bill' and b.id = p.src_id` : sql``}
     left join lateral (
-      select sum(${taxInOwn(sql`r`)}) as tax, sum(${taxInOwn(sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
+      select sum(${taxInOwn(own, sql`r`)}) as tax, sum(${taxInOwn(own, sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
     ) t on true
     left join lateral (
-      select sum(${taxInOwn(sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
+      select sum(${taxInOwn(own, sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
     ) s on true
     where l.tenant_id = ${tenantId} and l.period = ${period} and ${unused('party', sql`l.id`)}
     group by 2, l.period, l.party_id
@@ -183,12 +184,16 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
 }
 
 /** Tax of a line `i` of a bill, in the own currency. */
-function taxInOwn(bill: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`round(i.tax_amount * ${rateIn(sql`${bill}.currency`, sql`${bill}.exchange_rate`)}, 2)`;
+function taxInOwn(own: RawBuilder<unknown>, bill: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(i.tax_amount * ${rateIn(own, sql`${bill}.currency`, sql`${bill}.exchange_rate`)}, 2)`;
 }
 
-function rateIn(currency: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when coalesce(nullif(${currency}, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(${rate}, 1) end`;
+function rateIn(
+  own: RawBuilder<unknown>,
+  currency: RawBuilder<unknown>,
+  rate: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`case when coalesce(nullif(${currency}, ''), ${own}) = ${own} then 1 else coalesce(${rate}, 1) end`;
 }
 
 /** Cost centres that make things: dictionary cost_center_type. */
@@ -214,7 +219,7 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
   };
   return sql`
     select 'asset' as ledger, l.bill_id, l.period, '' as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no,
-      min(l.bill_date)::text as bill_date, ${OWN_CURRENCY}::text as currency, array_agg(l.id::text) as keys,
+      min(l.bill_date)::text as bill_date, ${ownCurrencyIn(tenantId)} as currency, array_agg(l.id::text) as keys,
       greatest(abs(${measures.asset_origin}), abs(${measures.asset_accum}))::text as total, ${measured(measures)}
     from fin_asset_ledger l left join fin_cost_center c on c.id = l.cost_center_id
     where l.tenant_id = ${tenantId} and l.period = ${period} and l.kind <> 'opening' and ${unused('asset', sql`l.id`)}
@@ -229,8 +234,8 @@ function plainParts(
   { tenantId, period }: SourceMonth,
   { form, amount, mayBeLate, account, loss, moves = [amount] }: PlainTable,
 ): RawBuilder<unknown> {
-  const currency =
-    account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
+  const own = ownCurrencyIn(tenantId);
+  const currency = account === undefined ? own : sql`coalesce(nullif(a.currency, ''), ${own})`;
   const first = sql`${`${period}-01`}::date`;
   const isOfMonth =
     mayBeLate === true
@@ -240,7 +245,7 @@ function plainParts(
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code,
       h.bill_no, greatest(h.bill_date::date, ${first})::text as bill_date, ${currency} as currency,
       array[${`${form}:`}::text || h.id] as keys,
-      ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(currency, sql`h.exchange_rate`)}, 2)`}::text as total,
+      ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(own, currency, sql`h.exchange_rate`)}, 2)`}::text as total,
       ${measured(loss === undefined ? {} : { exchange: sql.ref(`h.${loss}`) })}
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
@@ -262,10 +267,11 @@ function certifiedParts({ tenantId, period }: SourceMonth, table: CertifiedTable
   const { form, lines, hasCurrency } = table;
   const first = sql`${`${period}-01`}::date`;
   const key = sql`${certifiedKey(form, '')}::text || h.id`;
-  const rate = hasCurrency ? rateIn(sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
+  const own = ownCurrencyIn(tenantId);
+  const rate = hasCurrency ? rateIn(own, sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
   return sql`
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code, h.bill_no,
-      greatest(h.verify_date::date, ${first})::text as bill_date, ${OWN_CURRENCY}::text as currency, array[${key}] as keys,
+      greatest(h.verify_date::date, ${first})::text as bill_date, ${own} as currency, array[${key}] as keys,
       abs(t.tax)::text as total, ${measured({ tax_certified: sql`t.tax` })}
     from ${sql.table(form)} h
     cross join lateral (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Rows of a table that are opening data. */
 export type OpeningTable = {
@@ -55,8 +55,9 @@ export async function cashOpening(
   db: Db,
   tenantId: string,
 ): Promise<{ readonly count: number; readonly amount: string }> {
+  const own = ownCurrencyIn(tenantId);
   const { rows } = await sql<{ count: number; amount: string }>`
-    select count(*)::int as count, round(coalesce(sum(begin_amount * case when coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(begin_rate, 0) end), 0), 2)::text
+    select count(*)::int as count, round(coalesce(sum(begin_amount * case when coalesce(nullif(currency, ''), ${own}) = ${own} then 1 else coalesce(begin_rate, 0) end), 0), 2)::text
       as amount
     from fin_bank_account where tenant_id = ${tenantId} and del_flag = 0 and coalesce(begin_amount, 0) <> 0`.execute(
     db,

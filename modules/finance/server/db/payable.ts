@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** A payable with what other requests for payment that were handed in or audited would pay of it. */
 export type Payable = {
@@ -104,7 +104,9 @@ export async function auditedOfMonth(
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(party)} = ${of.partyId}
       and bill_status in ('2', '3') and to_char(bill_date, 'YYYY-MM') = ${of.period}
-      and coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${of.currency} order by bill_date, bill_no`.execute(db);
+      and coalesce(nullif(currency, ''), ${ownCurrencyIn(of.tenantId)}) = ${of.currency} order by bill_date, bill_no`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -137,7 +139,7 @@ export async function draftedFor(
 export async function accountOf(db: Db, tenantId: string, currency: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from fin_bank_account
-    where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y' and coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${currency}
+    where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y' and coalesce(nullif(currency, ''), ${ownCurrencyIn(tenantId)}) = ${currency}
     order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

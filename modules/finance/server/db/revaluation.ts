@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import type { Month } from '#server/kernel/period/db/ledger-close.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Table of the documents of revaluations, and of their lines. */
 export const REVALUATIONS = 'fin_revaluation';
@@ -25,7 +25,7 @@ const forms: Readonly<Record<PartyLedger, { readonly bill: string; readonly mone
 const takenLater = (ledger: string, { tenantId, day }: AsOf): RawBuilder<unknown> => sql`
   select i.form_code, i.bill_id from ${sql.table(`${ledger}_item`)} i join ${sql.table(ledger)} w on w.id = i.head_id
   where w.tenant_id = ${tenantId} and w.wo_status = '1' and w.writeoff_date > ${day}::date and not i.is_made
-    and coalesce(w.currency, '') <> ${OWN_CURRENCY}`;
+    and coalesce(w.currency, '') <> ${ownCurrencyIn(tenantId)}`;
 
 export type ItemKey = { readonly formCode: string; readonly id: string };
 
@@ -49,12 +49,12 @@ export async function foreignItems(db: Db, ledger: PartyLedger, of: AsOf): Promi
       : sql``;
   const parts = [
     sql`select ${bill}::text as "formCode", t.id from ${sql.table(bill)} t
-      where ${counts(bill)} and coalesce(nullif(t.currency, ''), ${OWN_CURRENCY}) <> ${OWN_CURRENCY} ${provisional}`,
+      where ${counts(bill)} and coalesce(nullif(t.currency, ''), ${ownCurrencyIn(tenantId)}) <> ${ownCurrencyIn(tenantId)} ${provisional}`,
     ...money.map(
       (
         form,
       ) => sql`select ${form}::text, t.id from ${sql.table(form)} t join fin_bank_account a on a.id = t.account_id and a.tenant_id = t.tenant_id
-        where ${counts(form)} and t.refundable_flag = 'Y' and coalesce(nullif(a.currency, ''), ${OWN_CURRENCY}) <> ${OWN_CURRENCY}`,
+        where ${counts(form)} and t.refundable_flag = 'Y' and coalesce(nullif(a.currency, ''), ${ownCurrencyIn(tenantId)}) <> ${ownCurrencyIn(tenantId)}`,
     ),
   ];
   const { rows } = await sql<ItemKey>`
@@ -135,7 +135,7 @@ export async function foreignAccounts(
     select a.id, a.name, nullif(a.subject_id, '') as subject, a.currency, sum(l.income - l.outgo)::text as face,
       coalesce(sum(l.own_amount) filter (where l.form_code <> ${REVALUATIONS} or l.bill_id is distinct from ${except}), 0)::text as own
     from fin_cash_ledger l join fin_bank_account a on a.id = l.account_id and a.tenant_id = l.tenant_id
-    where l.tenant_id = ${tenantId} and l.period <= ${period} and coalesce(nullif(a.currency, ''), ${OWN_CURRENCY}) <> ${OWN_CURRENCY}
+    where l.tenant_id = ${tenantId} and l.period <= ${period} and coalesce(nullif(a.currency, ''), ${ownCurrencyIn(tenantId)}) <> ${ownCurrencyIn(tenantId)}
     group by a.id, a.code, a.name, a.subject_id, a.currency
     having sum(l.income - l.outgo) <> 0 or sum(l.own_amount) <> 0 order by a.code, a.id`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import { MONTH_TAXES, MONTH_TAX_LINES } from './month-tax.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Dictionary month_tax_kind, and month_tax_item of its lines. */
 export const DUTY_KIND = '4';
@@ -86,8 +86,6 @@ export type DeferredRow = {
   readonly moved_sales: string;
 };
 
-const own = sql`case when coalesce(nullif(b.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(b.exchange_rate, 1) end`;
-
 /** The nearest rate of value added tax in percent, as the schedule of the return finds it: of lines from before they said theirs. */
 const rateOf = (tax: RawBuilder<unknown>, sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${sales} = 0 or ${tax} / ${sales} > 0.11 then '13' when ${tax} / ${sales} > 0.075 then '9' when ${tax} / ${sales} > 0.055 then '6'
@@ -104,6 +102,8 @@ export async function deferredSales(
   { until, except }: { readonly until: string; readonly except: string },
 ): Promise<readonly DeferredRow[]> {
   const { tenantId } = asked;
+  const ownCurrency = ownCurrencyIn(tenantId);
+  const own = sql`case when coalesce(nullif(b.currency, ''), ${ownCurrency}) = ${ownCurrency} then 1 else coalesce(b.exchange_rate, 1) end`;
   const goods = linesOf(asked, ['sal_out'], sql`l.head_id = o.delivery`);
   const after = linesOf(asked, toInvoice, sql`l.src_line_id = down.id`);
   const invoiced = asked.has('sal_invoice')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Facts known of suppliers for items before they quote: the quality last found, the usual days. */
 export type SupplierFact = {
@@ -77,7 +77,7 @@ export async function listPrices(
       from pur_price_list_item l
       join pur_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
       where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = a.material and h.supplier_id = ${of.supplierId}
-        and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
+        and coalesce(nullif(h.currency, ''), ${ownCurrencyIn(of.tenantId)}) = ${of.currency}
         and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
         and coalesce(l.min_qty, 0) <= a.qty
       order by coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc limit 1) p on true
@@ -121,7 +121,7 @@ export async function materialPrices(
     order by h.bill_date desc, h.id desc, i.line_no desc limit 1)`;
   const list = sql`(select i.price::text from pur_price_list_item i join pur_price_list h on h.id = i.head_id
     where h.tenant_id = m.tenant_id and h.del_flag = 0 and i.del_flag = 0 and h.bill_status = '2' and i.material_id = m.id
-      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} and h.begin_date <= ${day}::date and (h.end_date is null or h.end_date >= ${day}::date)
+      and coalesce(nullif(h.currency, ''), ${ownCurrencyIn(tenantId)}) = ${ownCurrencyIn(tenantId)} and h.begin_date <= ${day}::date and (h.end_date is null or h.end_date >= ${day}::date)
     order by h.begin_date desc, i.min_qty nulls first, h.id desc limit 1)`;
   const { rows } = await sql<MaterialPrice>`
     select m.id, m.code, m.name, u.code as unit_code, u.name as unit_name,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** A customer, a day and lines of which an item and how much: what the prices of a sales list depend on. */
 export type SaleAsked = {
@@ -46,7 +46,7 @@ function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unk
     join sal_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
     left join crm_customer c on c.id = ${of.customerId} and c.tenant_id = l.tenant_id
     where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = a.material
-      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
+      and coalesce(nullif(h.currency, ''), ${ownCurrencyIn(of.tenantId)}) = ${of.currency}
       and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
       and (h.customer_id is null or h.customer_id = ${of.customerId})
       and (h.category_id is null or h.category_id = c.category_id)
@@ -57,5 +57,5 @@ function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unk
 
 function ofItem({ tenantId, currency }: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select m.${column} from md_material m
-    where m.tenant_id = ${tenantId} and m.id = a.material and ${currency}::text = ${OWN_CURRENCY})`;
+    where m.tenant_id = ${tenantId} and m.id = a.material and ${currency}::text = ${ownCurrencyIn(tenantId)})`;
 }

@@ -1,12 +1,24 @@
-import { sql } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { ownCurrency } from '#core/params/flow.ts';
 import type { Db } from '#server/db/connection.ts';
+import { paramText } from '#server/platform/db/param.ts';
 
 /** Decimals of the rate of one unit, as documents keep it. */
 const RATE_DECIMALS = 14;
 
 /** Table of currency rates, a form of the module of master data. */
 export const RATES = 'md_currency_rate';
+
+/** The own currency of a company inside a statement, which finds it once. */
+export function ownCurrencyIn(tenantId: string): RawBuilder<string> {
+  return paramText(ownCurrency.code, sql`${tenantId}`, ownCurrency.usual);
+}
+
+/** Reads the own currency of a company. */
+export async function findOwnCurrency(db: Db, tenantId: string): Promise<string> {
+  const { rows } = await sql<{ own: string }>`select ${ownCurrencyIn(tenantId)} as own`.execute(db);
+  return rows[0]?.own ?? ownCurrency.usual;
+}
 
 /** Rate of a currency: what one unit of it is in the own one, and the day it is of, `yyyy-MM-dd`. */
 type DatedRate = { readonly rate: string; readonly day: string };
@@ -33,11 +45,9 @@ export async function writeOffTolerances(db: Db, tenantId: string): Promise<Read
   return new Map(rows.map(({ code, most }) => [code, most]));
 }
 
-/** The currency a supplier sells in. */
-export async function currencyOfSupplier(db: Db, tenantId: string, id: string): Promise<string> {
-  const { rows } = await sql<{ currency: string }>`
-    select coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from pur_supplier where tenant_id = ${tenantId} and id = ${id}`.execute(
-    db,
-  );
-  return rows[0]?.currency ?? OWN_CURRENCY;
+/** The currency a supplier sells in; null where he says none. */
+export async function currencyOfSupplier(db: Db, tenantId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ currency: string | null }>`
+    select nullif(currency, '') as currency from pur_supplier where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  return rows[0]?.currency ?? null;
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OWN_CURRENCY } from '#core/kernel/currency.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keepInstalments, planOf } from './instalment.ts';
 import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
 export type DocumentSource = {
@@ -56,19 +56,20 @@ export const optionalColumns = [
 
 type Optional = (typeof optionalColumns)[number];
 
-function columns(source: DocumentSource): RawBuilder<unknown> {
+function columns(source: DocumentSource, tenantId: string): RawBuilder<unknown> {
   const own = (name: Optional, otherwise: RawBuilder<unknown> = sql`null`): RawBuilder<unknown> =>
     source.has.has(name) ? sql`${sql.ref(`t.${name}`)}` : otherwise;
   const account =
     source.accounts === null
       ? sql`null`
       : sql`(select a.currency from ${sql.table(source.accounts)} a where a.id = t.account_id and a.tenant_id = t.tenant_id)`;
-  const currency = sql`coalesce(nullif(${own('currency', account)}, ''), ${OWN_CURRENCY})`;
+  const ownCurrency = ownCurrencyIn(tenantId);
+  const currency = sql`coalesce(nullif(${own('currency', account)}, ''), ${ownCurrency})`;
   return sql`t.id, t.bill_no, t.bill_date, coalesce(t.bill_status, '') as bill_status, coalesce(${sql.ref(`t.${source.party}`)}, '') as party,
     ${currency} as currency, ${own('exchange_rate', sql`null::numeric`)} as rate,
     coalesce(t.amount, 0) + coalesce(${own('discount_amount', sql`0`)}, 0) as total,
     coalesce(t.written_amount, 0) as written, coalesce(t.open_amount, 0) as open,
-    case when ${currency} = ${OWN_CURRENCY} then coalesce(t.open_amount, 0) else coalesce(${own('open_own', sql`0`)}, 0) end as own,
+    case when ${currency} = ${ownCurrency} then coalesce(t.open_amount, 0) else coalesce(${own('open_own', sql`0`)}, 0) end as own,
     ${own('due_date', sql`null::date`)} as due_date, coalesce(${own('pay_term_id', sql`null::text`)}, '') <> '' as has_terms,
     coalesce(nullif(${own('order_no', sql`null::text`)}, ''), nullif(${own('src_no', sql`null::text`)}, '')) as order_no,
     ${own('account_id', sql`null::text`)} as account_id,
@@ -85,7 +86,7 @@ export async function lockDocuments(
 ): Promise<readonly DocumentRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<DocumentRow>`
-    select ${columns(source)} from ${sql.table(source.table)} t
+    select ${columns(source, tenantId)} from ${sql.table(source.table)} t
     where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id ${oneOf(ids)} order by t.id for no key update of t`.execute(
     db,
   );
@@ -101,7 +102,7 @@ export async function openDocuments(
   const sign = asked.isRed ? sql`t.open_amount < 0` : sql`t.open_amount > 0`;
   const due = source.has.has('due_date') ? sql`t.due_date` : sql`t.bill_date`;
   const { rows } = await sql<DocumentRow>`
-    select ${columns(source)} from ${sql.table(source.table)} t
+    select ${columns(source, asked.tenantId)} from ${sql.table(source.table)} t
     where t.tenant_id = ${asked.tenantId} and t.del_flag = 0 and t.bill_status = '2' and ${sign}
       and ${sql.ref(`t.${source.party}`)} = ${asked.partyId}
     order by coalesce(${due}, t.bill_date), t.bill_date, t.bill_no limit ${asked.limit}`.execute(db);

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { USUAL_CURRENCY } from '#core/kernel/usual-currency.ts';
+import { $ownCurrency } from '@/entities/permission';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, EmptyState } from '@/shared/ui';
@@ -43,17 +46,18 @@ function Board({ data }: { readonly data: TradeDashboard }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   const { side } = data;
+  const ownCurrency = useUnit($ownCurrency);
   const model = useMemo(() => {
     const name = (what: 'orders' | 'moved' | 'paid'): string => text(`trade.${side}.${what}`);
     return trendModel(data, {
       title: text('trade.trend'),
       month: text('trade.month'),
-      unit: text('trade.yuan'),
+      unit: ownCurrency === USUAL_CURRENCY ? text('trade.yuan') : ownCurrency,
       orders: name('orders'),
       moved: name('moved'),
       paid: name('paid'),
     });
-  }, [data, side, text]);
+  }, [data, side, text, ownCurrency]);
   if (data.figures.length === 0) return <EmptyState text={text('trade.empty')} />;
   return (
     <>

@@ -1,12 +1,15 @@
+import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import { capitalAmount } from '#core/amounts/capital.ts';
+import { capitalOf } from '#core/amounts/capital.ts';
+import { $ownCurrency } from '@/entities/permission';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import type { Totals } from '../model/entry.ts';
 
 /** The totals of a voucher, in words too, and what is missing for it to balance. */
 export function VoucherTotals({ totals }: { readonly totals: Totals }): ReactNode {
   const text = useText();
+  const ownCurrency = useUnit($ownCurrency);
   const isChinese = useCoreLanguage() === 'zh';
   const { debit, credit, apart, isRed } = totals;
   const shown = (amount: typeof debit): ReactNode => (
@@ -17,7 +20,7 @@ export function VoucherTotals({ totals }: { readonly totals: Totals }): ReactNod
     <div className="voucher-totals" role="group" aria-label={text('voucher.totals')}>
       <span className="voucher-words">
         <b>{text('voucher.totals')}</b>
-        {isEven && isChinese && !debit.eq(0) ? <span>{capitalAmount(debit.toFixed(2))}</span> : null}
+        {isEven && isChinese && !debit.eq(0) ? <span>{capitalOf(debit.toFixed(2), ownCurrency)}</span> : null}
         <span className={isEven ? 'voucher-even' : 'voucher-apart'} role="status">
           {isEven
             ? debit.eq(0)

@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/connection.ts';
+import { findOwnCurrency } from './db/currency.ts';
+
+/** Own currencies that were read in a transaction, which sees one state of them. */
+const known = new WeakMap<Db, Map<string, Promise<string>>>();
+
+/**
+ * Returns the code of the currency a company keeps its books in (flow.ownCurrency); one statement in a transaction, however often it is asked.
+ * @param db a transaction remembers it; outside of one it is read each time
+ */
+export function ownCurrencyOf(db: Db, tenantId: string): Promise<string> {
+  if (!db.isTransaction) return findOwnCurrency(db, tenantId);
+  const own = known.get(db) ?? new Map<string, Promise<string>>();
+  known.set(db, own);
+  const found = own.get(tenantId) ?? findOwnCurrency(db, tenantId);
+  own.set(tenantId, found);
+  return found;
+}
