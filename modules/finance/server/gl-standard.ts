@@ -1,4 +1,6 @@
 import { accountingStandard, vatPayer } from '#core/params/flow.ts';
+import { filled } from '#core/refusals/text.ts';
+import type { ParamRule } from '#server/engine/behaviour/module.ts';
 import type { Form } from '#server/engine/definition/catalogue.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import type { Row } from '#server/engine/list/select.ts';
@@ -64,6 +66,16 @@ async function chosenStandard({ db, actor }: CloseDesk, had: readonly SubjectRow
     throw refusal(422, voucherRefusals.otherStandard, { kept: standardNames[kept], asked: standardNames[asked] });
   return asked;
 }
+
+/** The standard of books stays that of the accounts they have. */
+export const standardRule: ParamRule = {
+  fault: async (db, { tenantId }, value) => {
+    const asked = value === 'small' ? 'small' : 'enterprise';
+    const kept = standardOf(await subjectsOf(db, tenantId));
+    if (kept === null || kept === asked) return null;
+    return filled(voucherRefusals.standardKept, { kept: standardNames[kept], asked: standardNames[asked] });
+  },
+};
 
 const scopeOf = (desk: CloseDesk, table: string) => {
   const { db, catalogue, actor, now } = desk;

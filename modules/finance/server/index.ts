@@ -1,4 +1,5 @@
 import { cashKinds } from '#core/kernel/cash.ts';
+import { accountingStandard } from '#core/params/flow.ts';
 import { oneOf } from '#core/online/parameters.ts';
 import { plain } from '#core/values/plain.ts';
 import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
@@ -15,6 +16,7 @@ import { postDepreciation } from './asset-run.ts';
 import { dropEntries, keepEntries } from './asset.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
+import { standardRule } from './gl-standard.ts';
 import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
 import { cashFaults, postCash, takeBackCash } from './cash.ts';
 import { certifyActs, refuseCertified } from './certify-acts.ts';
@@ -112,6 +114,7 @@ export default defineModule('finance', {
   ],
   afterEffects: { open_item: afterEffect(itemTakes, { audit: planAudited, takeBack: dropPlan }) },
   postsTo: { cash: ['gl'], note_return: ['ar', 'ap', 'gl'], claim: ['gl'], asset: ['gl'], bad_debt: ['ar'] },
+  params: { [accountingStandard.code]: standardRule },
   currencyOf: currencyByAccount,
   discounts: earlyDiscounts,
   reversing: refuseVouchedWriteOff,

@@ -226,6 +226,10 @@ export const voucherRefusals = {
     zh: '本公司的科目按{kept}编制，参数“会计准则”为{asked}；已有科目不会改号，请把参数改回后再装入',
     en: 'The accounts of this company follow the {kept}, the parameter “Accounting standard” says {asked}; accounts are never renumbered, set the parameter back and load again',
   },
+  standardKept: {
+    zh: '本公司的科目已按{kept}装入，不能改用{asked}：科目不会改号；使用另一准则请另建公司（租户）',
+    en: 'The accounts of this company follow the {kept} and are never renumbered, so it cannot be the {asked}; found another company for books by it',
+  },
   enterpriseStandard: { zh: '企业会计准则', en: 'standards for enterprises' },
   smallStandard: { zh: '小企业会计准则', en: 'standard for small enterprises' },
 } as const satisfies RefusalTexts;

@@ -192,5 +192,19 @@ describe('[finance.rpt-balance] [K14] the statements of a month by 企业会计�
     ]);
     await stage.param('flow.accountingStandard', 'enterprise');
     expect((await call('POST', '/finance/autoVoucher/standard', {})).status).toBe(200);
+    const choose = async (paramValue: string) => {
+      const { version } = await stage.one(sql<{ version: number }>`
+        select version from sys_param where param_code = 'flow.accountingStandard'`);
+      const changes = [{ paramCode: 'flow.accountingStandard', paramValue, version }];
+      return call('PUT', '/sys/param/flow', { changes });
+    };
+    const refused = await choose('small');
+    expect([refused.status, JSON.stringify(refused.body.result)]).toEqual([
+      422,
+      expect.stringContaining('不能改用小企业会计准则'),
+    ]);
+    // Whoever set the other one before it was refused finds the way back.
+    await stage.param('flow.accountingStandard', 'small');
+    expect((await choose('enterprise')).status).toBe(200);
   });
 });
