@@ -36,6 +36,7 @@ const words = {
   formNo: ['{no}表', 'Form {no}'],
   company: ['编制单位：{company}', 'Company: {company}'],
   unit: ['单位：{unit}', 'Unit: {unit}'],
+  yuan: ['元', 'yuan (CNY)'],
   head: ['单位负责人：', 'Head of the company:'],
   accounting: ['主管会计工作负责人：', 'Head of accounting:'],
   accountant: ['会计机构负责人：', 'Chief accountant:'],
@@ -52,9 +53,8 @@ const words = {
 } as const;
 
 /** The unit of amounts; other currencies than the yuan are known by their codes. */
-function unitOf({ currency, isEnglish }: FormFacts): string {
-  if (currency !== USUAL_CURRENCY) return currency;
-  return isEnglish ? 'yuan (CNY)' : '元';
+function unitOf(facts: FormFacts): string {
+  return facts.currency === USUAL_CURRENCY ? wordOf(facts, 'yuan') : facts.currency;
 }
 
 /** Says a word of the forms. */
