@@ -5381,7 +5381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes drafts of what the files say: a purchase invoice of each, or one expense claim of all. The files are read anew and stay attached. */
+        /** Makes drafts of what the files say: a purchase invoice of each, or one expense claim of all, or adds them to a draft of a claim. The files are read anew and stay attached. */
         post: operations["eInvoiceImport"];
         delete?: never;
         options?: never;
@@ -15585,7 +15585,7 @@ export interface components {
             id?: string;
             /** @description What it answers (`result.messages`) is shown until it was read. Servers of the family have none. */
             isTold?: boolean;
-            /** @description Address of a page the button opens with the chosen records, two at most, as `a` and `b`. Servers of the family have none. */
+            /** @description Address of a page the button opens: of a button in rows with values of the record in the place of `${field}`, else with the chosen records, two at most, as `a` and `b`. Servers of the family have none. */
             opens?: string;
             optPosition?: string | null;
             /** @enum {string} */
@@ -16256,6 +16256,8 @@ export interface components {
             receipts: (string | null)[];
         };
         EInvoiceChoices: {
+            /** @description Draft of a claim that gets the lines; without it a new one. */
+            claim?: string;
             invoices: components["schemas"]["EInvoiceChoice"][];
             target: components["schemas"]["EInvoiceTarget"];
         };

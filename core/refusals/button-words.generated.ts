@@ -228,6 +228,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "结束初始化": "Finish opening",
   "模拟": "Simulate",
   "导入电子发票": "Import e-invoices",
+  "添加电子发票": "Add e-invoices",
   "直运发货": "Ship directly",
   "撤回直运": "Take back drop shipment",
   "指定现金流量": "Name cash flow item",

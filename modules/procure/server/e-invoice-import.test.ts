@@ -54,10 +54,11 @@ const readOne = async (of: InvoiceSample, target?: string): Promise<Reading> => 
   if (one === undefined) throw new Error('nothing was read');
   return one;
 };
-const bring = async (target: string, ...choices: readonly Choice[]) => {
+const bring = (target: string, ...choices: readonly Choice[]) => bringTo({ target }, choices);
+const bringTo = async (to: { readonly target: string; readonly claim?: string }, choices: readonly Choice[]) => {
   const invoices = choices.map((one) => ({ attached: [], receipts: [], expenseType: '', ...one }));
   const { status, body } = await call<Schemas['EInvoiceImported']>('POST', '/procure/eInvoice/import', {
-    target,
+    ...to,
     invoices,
   });
   return { status, message: body.message, documents: status === 200 ? body.result.documents : [] };
@@ -230,6 +231,57 @@ describe('[K4h] the files of invoices become a claim', () => {
     expect((await readOne(one)).faults[0]).toBe(
       `发票号码 ${one.no} 已在费用报销单“${String(bill)}”中，同一发票不能重复入账`,
     );
+  });
+
+  it('a button of the claim adds lines with the figures of the paper, and the number is taken twice', async () => {
+    const { rows } = await sql<{ id: string }>`select id from sys_depart where del_flag = 0 limit 1`.execute(server.db);
+    const made = await stage.make('fin_expense_claim', {
+      claimant_id: 'admin',
+      claim_depart: rows[0]?.id,
+      fin_expense_claim_item: [{ expense_type: '4', biz_date: '2026-10-11', amount: '45.5', summary: '出租车' }],
+    });
+    const buttons = (await call<Schemas['ListDefinition']>('GET', '/online/cgform/api/getColumns/fin_expense_claim'))
+      .body.result.cgButtonList;
+    expect(buttons?.find(({ buttonCode }) => buttonCode === 'add_e_invoice')).toMatchObject({
+      buttonStyle: 'link',
+      opens: '/procure/e-invoice?target=claim&claim=${id}&no=${bill_no}',
+    });
+    // 300.00 at 13 % is 39.00, special; 7 × 100.00 with 91.00, ordinary.
+    const [special, ordinary] = [sample({ seller: OWN, qty: 3 }), sample({ seller: OWN, kind: '02', qty: 7 })];
+    const files = [await send(special), await send(ordinary)];
+    const to = { target: 'claim', claim: made };
+    const choices = files.map((file) => ({ file, expenseType: '3' }));
+    const { documents, message } = await bringTo(to, choices);
+    expect(
+      documents.map(({ id }) => id),
+      message,
+    ).toEqual([made, made]);
+    const claim = await read('fin_expense_claim', made);
+    expect(documents[0]?.message).toBe(`已添加到报销单 ${String(claim['bill_no'])}`);
+    // 45.50 + 339.00 + 791.00
+    expect(claim).toMatchObject({ total_amount: '1175.50', bill_status: '0', attach: files.join(',') });
+    expect(await lines('fin_expense_claim', made)).toMatchObject([
+      { summary: '出租车', amount: '45.50', invoice_no: null },
+      { invoice_no: special.no, amount: '339.00', tax_amount: '39.00', biz_date: '2026-10-12', expense_type: '3' },
+      { invoice_no: ordinary.no, amount: '791.00', tax_amount: '0.00' },
+    ]);
+    const again = await bringTo(to, choices);
+    expect([again.status, again.message]).toEqual([
+      422,
+      expect.stringContaining(`发票号码 ${special.no} 已在费用报销单`),
+    ]);
+    // The same file twice at once is one invoice.
+    const file = await send(sample({ seller: OWN }));
+    const twice = await bringTo(
+      to,
+      [file, file].map((one) => ({ file: one, expenseType: '3' })),
+    );
+    expect([twice.status, twice.message]).toEqual([422, expect.stringContaining('多次')]);
+    expect(await lines('fin_expense_claim', made)).toHaveLength(3);
+    // What was handed in takes no more lines, and a claim that is not there none at all.
+    await sql`update fin_expense_claim set bill_status = '2' where id = ${made}`.execute(server.db);
+    expect((await bringTo(to, [{ file, expenseType: '3' }])).status).toBe(422);
+    expect((await bringTo({ target: 'claim', claim: 'none' }, [{ file, expenseType: '3' }])).status).toBe(404);
   });
 
   it('refuses a red one', async () => {

@@ -5,7 +5,8 @@ import { plain } from '#core/values/plain.ts';
 import { installedForm } from '#server/engine/behaviour/act.ts';
 import type { Catalogue } from '#server/engine/definition/catalogue.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
-import { createRecord } from '#server/engine/record/save-record.ts';
+import { readRecord } from '#server/engine/record/read-record.ts';
+import { createRecord, updateRecord } from '#server/engine/record/save-record.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { may, type Actor } from '#server/platform/actor.ts';
 import { Refusal, refusal } from '#server/platform/refusal.ts';
@@ -105,17 +106,17 @@ function receiptOf({ id, receiptNo, code, name, qty, price }: Billable): Reading
 const cents = (amount: string): string => new Big(amount).toFixed(2);
 
 /**
- * Makes drafts of what files say, which are read anew: a purchase invoice of each, or one claim of all of them.
- * @throws Refusal 403 without the right to add such documents
+ * Makes drafts of what files say, which are read anew: a purchase invoice of each, or one claim of all of them, or further lines of a claim.
+ * @throws Refusal 403 without the right to add or change such documents
  */
 export async function importInvoices(
   desk: InvoiceDesk,
-  { target, invoices }: Schemas['EInvoiceChoices'],
+  { target, invoices, claim }: Schemas['EInvoiceChoices'],
   actor: Actor,
   language: RefusalLanguage,
 ): Promise<readonly Made[]> {
   const catalogue = await catalogueOf(desk, target, actor);
-  if (target === 'claim') return importClaim({ desk, catalogue, actor, language }, invoices);
+  if (target === 'claim') return importClaim({ desk, catalogue, actor, language }, invoices, claim ?? null);
   const made: Made[] = [];
   for (const one of invoices) {
     try {
@@ -173,6 +174,7 @@ function linesOf({ lines, billable }: Matched, chosen: Choice['receipts']): read
 async function importClaim(
   { desk, catalogue, actor, language }: Importer,
   choices: readonly Choice[],
+  claim: string | null,
 ): Promise<readonly Made[]> {
   const lines: Row[] = [];
   const numbers = new Set<string>();
@@ -193,20 +195,42 @@ async function importClaim(
       summary: [invoice.seller.name, invoice.lines[0]?.item].filter(Boolean).join(' ').slice(0, 200),
     });
   }
-  const id = await createRecord(
-    { ...desk.engine, cause: { way: 'import', note: [...numbers].join('、').slice(0, 200) } },
-    forms.claim,
-    {
-      claimant_id: actor.username,
-      claim_depart: await departOf(desk.engine.db, actor.tenantId, actor.orgCode),
-      attach: choices.flatMap(({ file, attached }) => [file, ...attached]).join(','),
-      fin_expense_claim_item: lines,
-    },
-    actor,
-  );
+  const engine = { ...desk.engine, cause: { way: 'import', note: [...numbers].join('、').slice(0, 200) } } as const;
+  const files = choices.flatMap(({ file, attached }) => [file, ...attached]);
+  const id =
+    claim === null
+      ? await createRecord(
+          engine,
+          forms.claim,
+          {
+            claimant_id: actor.username,
+            claim_depart: await departOf(desk.engine.db, actor.tenantId, actor.orgCode),
+            attach: files.join(','),
+            fin_expense_claim_item: lines,
+          },
+          actor,
+        )
+      : await addToClaim({ engine, claim, actor }, lines, files);
   const no = await numberOf(desk, forms.claim, id, actor);
-  const message = filled(eInvoiceAnswers.madeClaim, { no })[language];
+  const message = filled(claim === null ? eInvoiceAnswers.madeClaim : eInvoiceAnswers.addedToClaim, { no })[language];
   return choices.map(({ file }) => ({ file, id, no, message }));
+}
+
+/** Adds lines and files to a draft; its own stay as they are. @throws Refusal 422 where it was handed in, 409 where it has changed meanwhile */
+async function addToClaim(
+  { engine, claim, actor }: { readonly engine: InvoiceDesk['engine']; readonly claim: string; readonly actor: Actor },
+  lines: readonly Row[],
+  files: readonly string[],
+): Promise<string> {
+  const { version, attach, fin_expense_claim_item: own } = await readRecord(engine, forms.claim, claim, actor);
+  const kept = Array.isArray(own) ? own.map(({ id }: Row) => ({ id })) : [];
+  const body = {
+    id: claim,
+    version,
+    attach: [plain(attach), ...files].filter(Boolean).join(','),
+    fin_expense_claim_item: [...kept, ...lines],
+  };
+  return updateRecord(engine, forms.claim, body, actor);
 }
 
 async function numberOf({ engine }: InvoiceDesk, form: string, id: string, { tenantId }: Actor): Promise<string> {

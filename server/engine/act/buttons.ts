@@ -105,7 +105,8 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: R
 /** Returns the scope of a button above the list; buttons of rows, and of servers of the family, are about one record. */
 function aboutOf({ isOfList, together, opens }: DocumentAct): Pick<CustomButton, 'about'> {
   if (isOfList === true) return { about: 'list' };
-  return together === undefined && opens === undefined ? {} : { about: 'chosen' };
+  const isOfRecord = opens === undefined || opens.includes('${');
+  return together === undefined && isOfRecord ? {} : { about: 'chosen' };
 }
 
 function presentAsk({ more, ...ask }: ActQuestion): NonNullable<CustomButton['asks']> {

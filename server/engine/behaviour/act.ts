@@ -25,7 +25,10 @@ export type DocumentAct = {
   readonly asks?: ActQuestion;
   /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
   readonly run: (scope: Scope, id: string, given: string, more: FurtherAnswers) => Promise<readonly RefusalText[]>;
-  /** Above the list: a page its button opens instead of acting; what is chosen, two records at most, goes along as `a` and `b`. */
+  /**
+   * A page its button opens instead of acting. Above the list what is chosen, two records at most, goes along as `a` and `b`; an address with
+   * `${field}` in it is about one record and stands in its row.
+   */
   readonly opens?: string;
   /** Above the list, on all chosen records at once, in the place of `run`. */
   readonly together?: (scope: Scope, ids: readonly string[]) => Promise<readonly RefusalText[]>;

@@ -216,6 +216,27 @@ describe('[finance.rpt-equity] [K14] the statement of changes in equity', () => 
       );
       expect([row['item'], text(sum)]).toEqual([row['item'], text(new Big(String(row['total_amount'])))]);
     }
+    // Every cell of both years is made of what its link leads to.
+    const cells = (found: readonly Row[]): readonly string[] =>
+      found.flatMap((row) =>
+        (['', 'last_'] as const).flatMap((year) =>
+          columns.flatMap((column) => {
+            const value = new Big(String(row[`${year}${column}_amount`])).times(column === 'ts' ? -1 : 1);
+            return value.eq(0)
+              ? []
+              : [`${String(row[`${year}year`])} ${String(row['row_no'])} ${column} ${text(value)}`];
+          }),
+        ),
+      );
+    const told = new Map<string, Big>();
+    for (const part of await rowsOf('rpt_finance_equity_part', '2026-03'))
+      for (const column of [String(part['kind_of_equity']), 'total']) {
+        const cell = `${String(part['year'])} ${String(part['row_no'])} ${column}`;
+        told.set(cell, (told.get(cell) ?? new Big(0)).plus(String(part['amount'])));
+      }
+    const parted = [...told].flatMap(([cell, value]) => (value.eq(0) ? [] : [`${cell} ${text(value)}`]));
+    expect(parted.toSorted()).toEqual(cells(rows).toSorted());
+    expect(parted.length).toBeGreaterThan(100);
     // Transfers within equity change nothing in all.
     expect(text(of('（四）所有者权益内部结转', 'total'))).toBe('0.00');
     const balance = await rowsOf('rpt_finance_balance', '2026-03');
@@ -277,4 +298,82 @@ describe('[finance.rpt-equity] [K14] the statement of changes in equity', () => 
       '项　　目 本年金额 上年金额 实收资本（或股本） 其他权益工具 优先股 所有者权益合计 其他权益工具'.split(' '),
     );
   });
+
+  it('a change of policies and what leaves a benefit plan are told by accounts of their own, and each figure leads to its vouchers', async () => {
+    const below = async (parent: string, code: string, name: string, role: string | null): Promise<unknown> =>
+      stage.make('fin_subject', {
+        pid: await subjectId(parent),
+        code,
+        name,
+        subject_type: parent === '6901' ? '6' : '4',
+        direction: parent === '6901' ? 'D' : 'C',
+        enabled: 'Y',
+        ...(role !== null && { role }),
+      });
+    // Numbers say nothing, roles do: these accounts stand one further than the roles are called.
+    await below('6901', '690101', '前期差错', null);
+    await below('6901', '690102', '会计政策变更', '690101');
+    await below('4003', '400301', '外币折算差额', null);
+    await below('4003', '400302', '重新计量设定受益计划变动额', '400301');
+    // Measured otherwise from this year on: 40,000.00 more, 25 % of it deferred tax, a tenth of the rest to the reserve.
+    await post('2027-01-01', { '1503': '40000', '690102': '-30000', '2901': '-10000' });
+    await post('2027-01-01', { '690102': '30000', '4104': '-27000', '4101': '-3000' });
+    // An old error of 500.00 beside it.
+    await post('2027-01-02', { '690101': '500', '1503': '-500' });
+    await post('2027-01-02', { '4104': '450', '4101': '50', '690101': '-500' });
+    // The plan lost 800.40 and ends; of the translation 2,000.00, 500.00 are realised.
+    await post('2027-02-01', { '400302': '800.4', '2211': '-800.4' });
+    await post('2027-02-02', { '1503': '2000', '400301': '-2000' });
+    await post('2027-03-01', { '4104': '720.36', '4101': '80.04', '400302': '-800.4' });
+    await post('2027-03-02', { '400301': '500', '4104': '-450', '4101': '-50' });
+    // A second plan gained 12.34, which goes with 7.66 of the translation in one voucher.
+    await post('2027-03-03', { '2211': '12.34', '400302': '-12.34' });
+    await post('2027-03-04', { '400302': '12.34', '400301': '7.66', '4104': '-20' });
+    const rows = await rowsOf('rpt_finance_equity', '2027-06');
+    const names = {
+      '加：会计政策变更': { sur: 3000, ret: 27000, total: 30000 },
+      前期差错更正: { sur: -50, ret: -450, total: -500 },
+      // 2,000.00 − 800.40 + 12.34
+      '（一）综合收益总额': { oci: 1211.94, total: 1211.94 },
+      // 800.40 − 12.34; −80.04; 12.34 − 720.36
+      '4．设定受益计划变动额结转留存收益': { oci: 788.06, sur: -80.04, ret: -708.02 },
+      // 500.00 + 7.66
+      '5．其他综合收益结转留存收益': { oci: -507.66, sur: 50, ret: 457.66 },
+      '6．其他': {},
+      '检查：本年年末余额－所有者权益科目余额（应为0）': {},
+    };
+    for (const [name, amounts] of Object.entries(names))
+      expect([name, amountsOf(rowNamed(rows, name))]).toEqual([name, amounts]);
+    const partsOf = async (name: string, more = ''): Promise<unknown> => {
+      const no = String(rowNamed(rows, name)?.['row_no']);
+      const query = `2027-06&row_no_begin=${no}&row_no_end=${no}&year=2027${more}`;
+      return (await rowsOf('rpt_finance_equity_part', query)).map((part) => [
+        part['voucher_date'] ?? part['subject_code'],
+        part['kind_of_equity'],
+        Number(part['amount']),
+      ]);
+    };
+    expect(await partsOf('加：会计政策变更', '&kind_of_equity=sur')).toEqual([['2027-01-01', 'sur', 3000]]);
+    expect(await partsOf('4．设定受益计划变动额结转留存收益')).toEqual([
+      ['2027-03-01', 'oci', 800.4],
+      ['2027-03-01', 'ret', -720.36],
+      ['2027-03-01', 'sur', -80.04],
+      ['2027-03-04', 'oci', -12.34],
+      ['2027-03-04', 'ret', 12.34],
+    ]);
+    // What the year before ended with is told by accounts: capital of 2025, and what the vouchers of 2026 made of it.
+    const capital = amountsOf(rowNamed(rows, '一、上年年末余额'))['cap'];
+    expect(await partsOf('一、上年年末余额', '&kind_of_equity=cap')).toEqual([['4001', 'cap', capital]]);
+    const { body } = await call<{ fieldHrefSlots: readonly { slotName: string; href: string }[] }>(
+      'GET',
+      '/online/cgreport/api/getColumnsAndData/rpt_finance_equity?self_period=2027-06&pageSize=1',
+    );
+    const hrefs = new Map(body.result.fieldHrefSlots.map(({ slotName, href }) => [slotName, href]));
+    const ofRow = '/finance/rpt-equity-part?q.self_period=${period}&q.row_no_begin=${row_no}&q.row_no_end=${row_no}';
+    expect(['item', 'last_sur_amount', 'total_amount'].map((name) => hrefs.get(name))).toEqual([
+      ofRow,
+      `${ofRow}&q.year=\${last_year}&q.kind_of_equity=sur`,
+      `${ofRow}&q.year=\${year}`,
+    ]);
+  }, 60_000);
 });

@@ -229,6 +229,64 @@ it('[K4c] tax in dollars is deducted to the cent it was booked with, and a red p
   expect(rows).toEqual([{ invoice_type: '1', invoice_no: null, verify_status: '1' }]);
 });
 
+it('[K4c] a payable below zero gives the tax of a certified one back: out of 222101, and given up in the return', async () => {
+  // 500.00 + 30.00 deducted in November, of which 200.00 + 12.00 come back; and 12.34 + 0.74, which comes back whole.
+  const pairs = [
+    ['500', '30', '-200', '-12'],
+    ['12.34', '0.74', '-12.34', '-0.74'],
+  ] as const;
+  /** Input tax, waiting, given up and what is apart in the VAT ledger; lines 12, 14 and 17 of the return, and row 20 of its schedule. */
+  const figures = async (): Promise<readonly number[]> => {
+    const rows = async (code: string, asked = ''): Promise<readonly Row[]> =>
+      (await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000${asked}`)).body.result
+        .records;
+    const month = `&self_period=${NEXT}`;
+    const main = await rows('rpt_finance_vat_return', `${month}&self_span=month`);
+    const input = await rows('rpt_finance_vat_input', month);
+    const ledger = (await rows('rpt_finance_tax_declare')).find((row) => row['period'] === NEXT) ?? {};
+    const of = (name: RegExp): number => Number(main.find((row) => name.test(String(row['item'])))?.['amount']);
+    return [
+      ...['input_tax', 'gl_input', 'transfer_out', 'gl_waiting', 'apart'].map((name) => Number(ledger[name] ?? 0)),
+      ...[/^进项税额$/u, /^进项税额转出$/u, /^应抵扣税额合计$/u, /^检查：进项/u].map(of),
+      Number(input.find((row) => String(row['item']).startsWith('20 '))?.['tax']),
+    ];
+  };
+  const moved = async (act: () => Promise<void>): Promise<readonly number[]> => {
+    const before = await figures();
+    await act();
+    return (await figures()).map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)) + 0);
+  };
+  for (const [amount, tax, back, taxBack] of pairs) {
+    const [down, given] = [Number(back), Number(taxBack)];
+    const blue = await typed(amount, tax, { bill_date: `${NEXT}-02` });
+    await vouched([blue], NEXT);
+    await certifyOn(blue, `${NEXT}-03`);
+    await vouched([blue], NEXT);
+    let red = '';
+    // Until it is certified it waits below zero, and nothing is given up.
+    expect(
+      await moved(async () => {
+        red = await typed(back, taxBack, { bill_date: `${NEXT}-04` });
+        expect(await read(BILL, red)).toMatchObject({ invoice_type: '1', verify_status: '1' });
+        expect(await vouched([red], NEXT)).toEqual([
+          ['660212', down.toFixed(2), '0.00'],
+          ['222102', given.toFixed(2), '0.00'],
+          ['220201', '0.00', (down + given).toFixed(2)],
+        ]);
+      }),
+    ).toEqual([0, 0, 0, given, 0, 0, 0, 0, 0, 0]);
+    expect(
+      await moved(async () => {
+        expect(await certifyOn(red, `${NEXT}-05`)).toContain(`已认证，进项税额计入 ${NEXT}`);
+        expect(await vouched([red], NEXT)).toEqual([
+          ['22210101', given.toFixed(2), '0.00'],
+          ['222102', '0.00', given.toFixed(2)],
+        ]);
+      }),
+    ).toEqual([0, 0, -given, -given, 0, 0, -given, given, 0, -given]);
+  }
+});
+
 it('[P03] nothing is certified or cancelled in a month that is closed', async () => {
   const bill = await typed('60', '3.6');
   const other = await typed('80', '4.8');

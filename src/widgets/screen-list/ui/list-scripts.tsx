@@ -3,6 +3,7 @@ import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
+import { linkOf } from '#core/screen/link.ts';
 import type { ListView } from '#core/screen/list-view.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { missingFunction } from '#core/scripts/messages.ts';
@@ -271,7 +272,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         rows.map(({ id }) => id ?? ''),
       );
     else if (button.opens !== '' && isAboutAll) void navigate(button.opens);
-    else if (button.opens !== '') {
+    else if (button.opens !== '' && isTogether) {
       if (rows.length > 2) warn(text('picker.selectTwo'));
       else
         void navigate(
@@ -279,6 +280,7 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         );
     } else if (rows.length > 1 && !isAboutAll && !isTogether) warn(text('picker.selectOnlyOne'));
     else if (!(isTogether ? rows : [row]).every((one) => meetsText(button.condition, one))) warn(text('picker.failed'));
+    else if (button.opens !== '') void navigate(linkOf(button.opens, row) ?? '');
     else if (button.prints !== '') setPrinting({ template: button.prints, id: row.id ?? '' });
     else if (!button.isScript) {
       const id = (isTogether ? rows : [row]).map((one) => one.id ?? '').join(',');

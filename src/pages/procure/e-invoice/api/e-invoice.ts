@@ -12,8 +12,11 @@ export async function readFiles(target: Target, files: readonly string[]): Promi
   return (await unwrap(api().POST('/procure/eInvoice/read', { body: { target, files: [...files] } }))).readings;
 }
 
-/** Makes drafts of files that were read. */
-export async function importFiles(target: Target, invoices: readonly Choice[]): Promise<readonly Made[]> {
-  return (await unwrap(api().POST('/procure/eInvoice/import', { body: { target, invoices: [...invoices] } })))
-    .documents;
+/** Makes drafts of files that were read, or adds them to a claim that is one. */
+export async function importFiles(
+  { target, claim }: { readonly target: Target; readonly claim: string | null },
+  invoices: readonly Choice[],
+): Promise<readonly Made[]> {
+  const body = { target, ...(claim !== null && { claim }), invoices: [...invoices] };
+  return (await unwrap(api().POST('/procure/eInvoice/import', { body }))).documents;
 }

@@ -10,8 +10,11 @@ const LABEL = 'e-invoice';
 /** Files at once. */
 export const MOST_FILES = 50;
 
-/** Keeps the files somebody brings: sends them one after another, has them read together, and imports what is ready. */
-export function useEntries() {
+/**
+ * Keeps the files somebody brings: sends them one after another, has them read together, and imports what is ready.
+ * @param claim draft the lines go to; null for a new one
+ */
+export function useEntries(claim: string | null) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   const newest = useRef(entries);
   const count = useRef(0);
@@ -61,7 +64,7 @@ export function useEntries() {
   const sending = useMutation({ mutationFn: send, meta: { isQuiet: true } });
 
   const importing = useMutation({
-    mutationFn: (target: Target) => importFiles(target, choicesOf(newest.current, target)),
+    mutationFn: (target: Target) => importFiles({ target, claim }, choicesOf(newest.current, target)),
     onSuccess: (documents) =>
       put((before) =>
         before.map((entry) => {

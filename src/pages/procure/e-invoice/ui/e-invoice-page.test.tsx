@@ -118,6 +118,23 @@ describe('[K4h] files of invoices on the page', () => {
     });
   });
 
+  it('go to the claim whose button opened the page', async () => {
+    const { calls } = open(server, '/procure/e-invoice?target=claim&claim=C1&no=BX-7');
+    expect(await screen.findByText('添加到费用报销单 BX-7')).toBeTruthy();
+    // What becomes of them is settled.
+    expect(screen.queryByLabelText('生成')).toBeNull();
+    await bring('a.xml');
+    await userEvent.selectOptions(await screen.findByLabelText(`${NO} 的费用类型`), await screen.findByText('办公费'));
+    await userEvent.click(screen.getByRole('button', { name: '导入 1 张发票' }));
+    await screen.findByText('已导入');
+    expect(calls.find(({ path }) => path.endsWith('/read'))?.body).toMatchObject({ target: 'claim' });
+    expect(calls.find(({ path }) => path.endsWith('/import'))?.body).toMatchObject({
+      target: 'claim',
+      claim: 'C1',
+      invoices: [{ file: 'path/a.xml', receipts: [], expenseType: '3' }],
+    });
+  });
+
   it('are dropped as well as chosen, and can be taken away again', async () => {
     open();
     const place = (await screen.findByLabelText('选择发票文件')).closest('label');

@@ -11,7 +11,7 @@ import { MOST_FILES, useEntries } from '../model/use-entries.ts';
 import { InvoiceCard } from './invoice-card.tsx';
 import './e-invoice.css';
 
-/** Takes files of digital invoices and makes purchase invoices or a claim of them (K4h). */
+/** Takes files of digital invoices and makes purchase invoices or a claim of them, or adds them to the claim in the address (K4h). */
 export function EInvoicePage(): ReactNode {
   return (
     <PartTexts part="e-invoice">
@@ -28,8 +28,11 @@ function Import(): ReactNode {
   const rules = usePageRules();
   const notify = useUnit(noticeShown);
   const [address] = useSearchParams();
-  const [target, setTarget] = useState<Target>(address.get('target') === 'claim' ? 'claim' : 'purchase');
-  const { entries, isBusy, isImporting, error, add, readAgain, remove, patch, bring } = useEntries();
+  const claim = address.get('claim');
+  const [target, setTarget] = useState<Target>(
+    claim !== null || address.get('target') === 'claim' ? 'claim' : 'purchase',
+  );
+  const { entries, isBusy, isImporting, error, add, readAgain, remove, patch, bring } = useEntries(claim);
   const ready = choicesOf(entries, target).length;
   const take = (files: readonly File[]): void => {
     if (entries.length + files.length > MOST_FILES)
@@ -41,26 +44,30 @@ function Import(): ReactNode {
       <section className="panel" aria-label={text('eInvoice.title')}>
         <div className="e-invoice-head">
           <h1>{text('eInvoice.title')}</h1>
-          <div className="e-invoice-target">
-            <label htmlFor={id}>{text('eInvoice.target')}</label>
-            <select
-              className="control e-invoice-type"
-              id={id}
-              value={target}
-              disabled={isBusy}
-              onChange={({ currentTarget }) => {
-                const next = targets.find((one) => one === currentTarget.value) ?? 'purchase';
-                setTarget(next);
-                readAgain(next);
-              }}
-            >
-              {targets.map((one) => (
-                <option key={one} value={one}>
-                  {text(`eInvoice.${one}`)}
-                </option>
-              ))}
-            </select>
-          </div>
+          {claim === null ? (
+            <div className="e-invoice-target">
+              <label htmlFor={id}>{text('eInvoice.target')}</label>
+              <select
+                className="control e-invoice-type"
+                id={id}
+                value={target}
+                disabled={isBusy}
+                onChange={({ currentTarget }) => {
+                  const next = targets.find((one) => one === currentTarget.value) ?? 'purchase';
+                  setTarget(next);
+                  readAgain(next);
+                }}
+              >
+                {targets.map((one) => (
+                  <option key={one} value={one}>
+                    {text(`eInvoice.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : (
+            <p>{text('eInvoice.toClaim', { no: address.get('no') ?? '' })}</p>
+          )}
         </div>
         <FileDrop
           words={{ drop: text('eInvoice.drop'), kinds: text('eInvoice.kinds'), choose: text('eInvoice.choose') }}

@@ -6,6 +6,7 @@ export const eInvoiceEn: Readonly<Record<EInvoiceKey, string>> = {
   'eInvoice.target': 'Make',
   'eInvoice.purchase': 'Purchase invoices',
   'eInvoice.claim': 'Expense claim',
+  'eInvoice.toClaim': 'Lines go to expense claim {{no}}',
   'eInvoice.drop': 'Drop files of invoices here, or click to choose several',
   'eInvoice.kinds':
     'XML of digital invoices; an OFD is read where it carries the XML, else it is only attached, as a PDF is; 20 MB a file, 50 at once at most',

@@ -4,6 +4,7 @@ export const eInvoiceZh = {
   'eInvoice.target': '生成',
   'eInvoice.purchase': '采购发票',
   'eInvoice.claim': '费用报销单',
+  'eInvoice.toClaim': '添加到费用报销单 {{no}}',
   'eInvoice.drop': '把发票文件拖到这里，或点击选择（可多选）',
   'eInvoice.kinds':
     '数电票 XML；OFD 带有 XML 数据时自动读取，否则和 PDF 一样只作附件；单个文件最大 20 MB，一次最多 50 个',
