@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import { eInvoiceXml, type InvoiceSample } from '#server/testing/e-invoice.ts';
 import { uploadTo } from '#server/testing/files.ts';
 import { invoiceStage } from '#server/testing/invoice-stage.ts';
@@ -278,6 +279,15 @@ describe('[K4h] the files of invoices become a claim', () => {
     );
     expect([twice.status, twice.message]).toEqual([422, expect.stringContaining('多次')]);
     expect(await lines('fin_expense_claim', made)).toHaveLength(3);
+    // Whoever may add claims and change none adds nothing to this one.
+    const clerk = await buildUser(server.db, {
+      permissions: ['procure:e-invoice:view', 'procure:e-invoice:import', 'finance:expense-claim:add'],
+    });
+    const refused = await server.call('POST', '/procure/eInvoice/import', {
+      token: await server.signIn(clerk.username, clerk.password),
+      body: { ...to, invoices: [{ file, attached: [], receipts: [], expenseType: '3' }] },
+    });
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('没有编辑“')]);
     // What was handed in takes no more lines, and a claim that is not there none at all.
     await sql`update fin_expense_claim set bill_status = '2' where id = ${made}`.execute(server.db);
     expect((await bringTo(to, [{ file, expenseType: '3' }])).status).toBe(422);

@@ -115,7 +115,7 @@ export async function importInvoices(
   actor: Actor,
   language: RefusalLanguage,
 ): Promise<readonly Made[]> {
-  const catalogue = await catalogueOf(desk, target, actor);
+  const catalogue = await catalogueOf(desk, target, actor, claim === undefined ? 'add' : 'edit');
   if (target === 'claim') return importClaim({ desk, catalogue, actor, language }, invoices, claim ?? null);
   const made: Made[] = [];
   for (const one of invoices) {
@@ -252,11 +252,18 @@ async function soundInvoice(
   return invoice;
 }
 
-async function catalogueOf({ engine }: InvoiceDesk, target: Target, actor: Actor): Promise<Catalogue> {
+async function catalogueOf(
+  { engine }: InvoiceDesk,
+  target: Target,
+  actor: Actor,
+  act: 'add' | 'edit' = 'add',
+): Promise<Catalogue> {
   const catalogue = await engine.store.catalogue();
   if (target === 'claim' && catalogue.table(forms.claim) === undefined) throw refusal(422, eInvoiceRefusals.noClaims);
   const { definition } = installedForm({ catalogue }, forms[target]);
-  if (!may(actor, `${definition.permission}:add`))
-    throw refusal(403, eInvoiceRefusals.noRightToAdd, { form: definition.title });
+  if (!may(actor, `${definition.permission}:${act}`)) {
+    const refused = act === 'add' ? eInvoiceRefusals.noRightToAdd : eInvoiceRefusals.noRightToChange;
+    throw refusal(403, refused, { form: definition.title });
+  }
   return catalogue;
 }

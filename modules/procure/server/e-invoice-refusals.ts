@@ -105,5 +105,9 @@ export const eInvoiceRefusals = {
     zh: '没有安装费用报销，不能导入到报销单',
     en: 'Expense claims are not installed; nothing can be claimed',
   },
+  noRightToChange: {
+    zh: '没有编辑“{form}”的权限，请联系管理员',
+    en: 'You may not change “{form}”; ask an administrator',
+  },
   noRightToAdd: { zh: '没有新增“{form}”的权限，请联系管理员', en: 'You may not add to “{form}”; ask an administrator' },
 } as const satisfies RefusalTexts;
