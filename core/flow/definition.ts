@@ -94,6 +94,8 @@ export type PushDefinition = {
   readonly under?: true;
   /** Switch of the target's head: its lines give back what others took, with negative quantities. */
   readonly red?: string;
+  /** Something is taken of sources that are done or closed, too: what is left of them comes back. */
+  readonly late?: true;
   readonly lines: PushLines;
 };
 

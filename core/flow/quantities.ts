@@ -17,9 +17,15 @@ export function weightOf(cycle: LifeCycle, state: unknown): Weight {
   return isOneOf(state, ['2', '3']) ? 'full' : 'draft';
 }
 
-/** States in which a document can be pushed into others: it is audited, and not closed. */
-export function sourceStates(cycle: LifeCycle): readonly string[] {
-  return cycle === 'order' ? ['2', '3', '4'] : ['2'];
+/** States in which a document can be pushed into others: it is audited, and not closed unless what comes back of it may be late. */
+export function sourceStates(cycle: LifeCycle, { late }: { readonly late?: true } = {}): readonly string[] {
+  if (cycle !== 'order') return ['2'];
+  return late === true ? ['2', '3', '4', '5'] : ['2', '3', '4'];
+}
+
+/** States in which a push is offered: what is done has nothing left but what may be late. */
+export function offeredStates(cycle: LifeCycle, push: { readonly late?: true }): readonly string[] {
+  return sourceStates(cycle, push).filter((state) => push.late === true || state !== '4');
 }
 
 /** A line that goes back to another one. */

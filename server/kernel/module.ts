@@ -7,7 +7,7 @@ import type { FlowScope, Scope } from '#server/engine/scope.ts';
 import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 import type { Closing, ClosingAsks } from './period/closing.ts';
 import type { Ledger } from './period/db/ledger-period.ts';
-import type { StockKind } from './stock/stock-kind.ts';
+import type { LeavingGoods, StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
 
 /**
@@ -42,10 +42,12 @@ export type LedgerParts = {
   readonly postsTo?: Readonly<Record<string, readonly Ledger[] | ((effect: Effect) => readonly Ledger[])>>;
   /** Kinds of stock documents whose movements follow from more than their lines. */
   readonly stockKinds?: Partial<Readonly<Record<StockEffect['stock'], StockKind>>>;
-  /** Finds the warehouse that `to` of a stock effect means. @throws Refusal 422 where there is none */
+  /** Finds the warehouse that `to` and `from` of a stock effect mean. @throws Refusal 422 where there is none */
   readonly stockPlaces?: Partial<
     Readonly<Record<NonNullable<StockEffect['to']>, (scope: Scope, head: Row) => Promise<string>>>
   >;
+  /** Refuses that goods leave where they lie, or are promised to. @throws Refusal 422 with the line, the item and what to do instead */
+  readonly stockLeaving?: (scope: Scope, leaving: readonly LeavingGoods[]) => Promise<void>;
   /** Finds the currency of a document that says none itself; null where this module does not know it either. */
   readonly currencyOf?: (scope: FlowScope, head: Row) => Promise<string | null>;
   /** Documents of this module that book invoices of others. */

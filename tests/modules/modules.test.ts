@@ -60,7 +60,7 @@ describe('module files', () => {
       online: 2,
       park: 29,
       personnel: 24,
-      procure: 19,
+      procure: 20,
       production: 21,
       project: 9,
       quality: 22,

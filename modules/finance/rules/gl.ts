@@ -125,6 +125,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '13', form: 'fin_expense_claim', isPlain: true },
   { biz: '16', form: 'pur_return' },
   { biz: '17', form: 'pur_outsource_issue' },
+  { biz: '17', form: 'pur_outsource_return' },
   { biz: '18', form: 'pur_outsource_in' },
   { biz: '19', form: 'wms_other_in' },
   { biz: '20', form: 'wms_other_out' },

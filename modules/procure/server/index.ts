@@ -26,6 +26,7 @@ import { quotaInAll } from './quota-rules.ts';
 import { checkAwards, checkListPrice, quotationActs, repriceOrder } from './quotation-acts.ts';
 import { receiptActs } from './receipt-acts.ts';
 import { procureSteps } from './steps.ts';
+import { checkUnused, keepStores } from './subcontract-store.ts';
 import { subcontractorOf, subcontractReceipt } from './stock-subcontract.ts';
 import { fillFees } from './subcontract-fee.ts';
 import { checkOutputs } from './subcontract-outputs.ts';
@@ -62,6 +63,7 @@ export default defineModule('procure', {
   postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
+  stockLeaving: keepStores,
   acts: [
     {
       code: 'red_invoice',
@@ -132,6 +134,13 @@ export default defineModule('procure', {
       {
         about: 'Where a subcontract order makes several items, each line of material names the one it is for.',
         audit: checkOutputs,
+      },
+    ),
+    unused: check(
+      {},
+      {
+        about: 'What comes back of a subcontract order was issued for it and is not used up.',
+        audit: checkUnused,
       },
     ),
     three_way: check(

@@ -141,6 +141,22 @@ export const procureRefusals = {
     zh: '第 {line} 行 {item}：倒冲 {part} {all}，委外仓“{place}”可用 {available}，缺少 {short}；请先发料或核对用量',
     en: 'Line {line} {item}: backflushing {part} takes {all}, the subcontracting warehouse “{place}” has {available}, {short} short; issue material first or check the quantities',
   },
+  keptForSubcontractor: {
+    zh: '第 {line} 行 {item}：“{place}”是委外仓，放着供应商加工用的料，不能销售、领用或预留；没有用的料请先从委外加工订单“下推退料”收回',
+    en: 'Line {line} {item}: “{place}” is a subcontracting warehouse with material a supplier works on; nothing is sold, issued or reserved from it. Bring back what was not used with “Push to material return” of the subcontract order first',
+  },
+  heldForOrders: {
+    zh: '第 {line} 行 {item}：“{place}”现存 {lying}，其中委外加工订单 {orders} 未用 {held}，可调拨 {free}，本次 {all}；按订单发的料请从该订单“下推退料”退回',
+    en: 'Line {line} {item}: “{place}” holds {lying}, of which the subcontract orders {orders} have {held} unused; {free} can be transferred, {all} now. Material issued for an order comes back with its “Push to material return”',
+  },
+  backOfNoOrder: {
+    zh: '{name}不能审核：第 {line} 行 {item} 没有来源，请从委外加工订单“下推退料”或选单',
+    en: '{name} cannot be audited: line {line} {item} comes from no order; make it with “Push to material return” of the subcontract order, or choose the source',
+  },
+  beyondUnused: {
+    zh: '{name}不能审核：第 {line} 行 {item}：{no} 已发 {issued}，已耗 {used}，已退 {back}，本次 {now}，超出 {over}；请减少数量',
+    en: '{name} cannot be audited: line {line} {item}: {no} had {issued} issued, {used} used and {back} brought back, {now} now, {over} too many; lower the quantity',
+  },
   noOutput: {
     zh: '{name}不能审核：发料明细第 {line} 行 {item} 没有写明用于哪个产出；本单有几种产出，请逐行选择“用于产出”',
     en: '{name} cannot be audited: material line {line} {item} names no output; the order makes several items, choose one for each line',

@@ -12,11 +12,9 @@ import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
+import { SUBCONTRACTOR } from './db/subcontract-store.ts';
 import { procureRefusals } from './refusals.ts';
 import { outputOf } from './subcontract-fee.ts';
-
-/** Dictionary warehouse_type: 委外仓. */
-const SUBCONTRACTOR = '8';
 
 /** Finds the warehouse where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
 export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row): Promise<string> {

@@ -494,11 +494,11 @@ export function stateFault({ source, push }: FlowLink, head: Row, row: Row | nul
   const { when, until } = push;
   const cycle = source.definition.life_cycle ?? 'bill';
   const state = plain(head['bill_status']);
-  if (!sourceStates(cycle).includes(state)) {
+  if (!sourceStates(cycle, push).includes(state)) {
     const isClosed = cycle === 'order' ? state === '5' : cycle === 'bill' && state === '3';
     return isClosed ? flowRefusals.sourceClosed : flowRefusals.sourceNotAudited;
   }
-  if (row?.['line_status'] === '2') return flowRefusals.lineClosedNow;
+  if (push.late !== true && row?.['line_status'] === '2') return flowRefusals.lineClosedNow;
   if (!meetsText(when, head)) return flowRefusals.notFitToPush;
   return until === undefined ? null : lapseFault(source, until, head, day);
 }

@@ -67,7 +67,9 @@ export async function openLines(
         ).toFixed(),
       })),
       isOffered:
-        line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line) && !over.has(String(line['head_id'])),
+        (link.push.late === true || line['line_status'] !== '2') &&
+        meetsFormula(link.push.lines.when, line) &&
+        !over.has(String(line['head_id'])),
       draft: own.flatMap((one, at) => {
         const weighed = lines[at];
         return weighed !== undefined && prepared([weighed]).gt(0) ? [one.row.number ?? ''] : [];

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { sourceStates } from '#core/flow/quantities.ts';
+import { offeredStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/values/plain.ts';
 import { formFor, refuseButton } from '#server/engine/access/auth-access.ts';
 import { hasDeclaredSteps } from '#server/engine/behaviour/any-document.ts';
@@ -54,12 +54,12 @@ export async function openFlow(
       head: link.source.head.name,
       lines: link.sourceLines.name,
       number,
-      hasLineStatus: link.sourceLines.byName.has('line_status'),
+      hasLineStatus: link.push.late !== true && link.sourceLines.byName.has('line_status'),
       date: link.source.head.byName.has('bill_date') ? 'bill_date' : 'create_time',
     },
     {
       tenantId,
-      states: sourceStates(link.source.definition.life_cycle ?? 'bill').filter((state) => state !== '4'),
+      states: offeredStates(link.source.definition.life_cycle ?? 'bill', link.push),
       same: Object.fromEntries(
         (link.push.same ?? []).flatMap((name) => {
           const value = asked.head[name];

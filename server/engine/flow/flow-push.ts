@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { isAlike, sourceStates } from '#core/flow/quantities.ts';
+import { isAlike, offeredStates } from '#core/flow/quantities.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Db } from '#server/db/connection.ts';
 import { formFor, isButtonFree, refuseButton } from '#server/engine/access/auth-access.ts';
@@ -51,9 +51,7 @@ export function pushesOf(
 /** When a row offers a push (core/scripts/condition.ts). */
 export function pushedWhen({ source, push }: FlowLink): string {
   const cycle = source.definition.life_cycle ?? 'bill';
-  // What is done has nothing left.
-  const states = sourceStates(cycle).filter((state) => state !== '4');
-  const first = `bill_status#in#${states.join(',')}`;
+  const first = `bill_status#in#${offeredStates(cycle, push).join(',')}`;
   if (push.when === undefined) return first;
   return push.when
     .split('||')

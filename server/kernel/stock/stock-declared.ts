@@ -37,6 +37,7 @@ export const stockTakes = {
   warehouse: optional(anyColumn),
   to_warehouse: optional(anyColumn),
   to: meaning('Of a move: to the warehouse of the supplier who works on it.', optional(oneOf(['subcontractor']))),
+  from: meaning('Of a move: out of that warehouse, into `warehouse`.', optional(oneOf(['subcontractor']))),
   location: optional(anyColumn),
   to_location: optional(anyColumn),
   qty: optional(anyColumn),
@@ -101,12 +102,12 @@ const usualColumns = {
     material: 'mat_cost',
   },
   arrive: { qty: 'qty', source: 'src_line_id' },
-  toSubcontractor: { warehouse: 'warehouse_id', qty: 'qty', supplier: 'supplier_id' },
+  ofSubcontractor: { warehouse: 'warehouse_id', qty: 'qty', supplier: 'supplier_id' },
 } as const;
 
 /** Finds columns a document that moves stock lacks. */
 export function stockFaults(effect: StockEffect, form: FormFile): readonly RefusalText[] {
-  const usual = usualColumns[effect.to === 'subcontractor' ? 'toSubcontractor' : effect.stock];
+  const usual = usualColumns[(effect.to ?? effect.from) === 'subcontractor' ? 'ofSubcontractor' : effect.stock];
   return missing(effect, form, [
     'bill_date',
     'material_id',

@@ -60,10 +60,12 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const kind = declaredKind(effect);
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);
+    await refuseLeaving(scope, moves);
     await keep(await postMoves(postingOf(scope, stored.head), moves));
     return [];
   }
   const moves = await movesOfAll(scope, stored, effect, rows);
+  await refuseLeaving(scope, moves);
   await writeCosts(scope, table, await postMoves(postingOf(scope, stored.head), moves));
   await keepTransit(scope, stored);
   const backwards = moves.flatMap(({ way, line, cost }) =>
@@ -90,6 +92,12 @@ export async function refuseAhead({ db, actor, now }: Pick<Scope, 'db' | 'actor'
   });
 }
 
+/** Asks the modules whether goods may leave where they lie. @throws Refusal 422 with the line and the item */
+async function refuseLeaving(scope: Scope, moves: readonly StockMove[]): Promise<void> {
+  const leaving = moves.filter(({ way }) => way === 'out');
+  if (leaving.length > 0) for (const { stockLeaving } of ledgerModules()) await stockLeaving?.(scope, leaving);
+}
+
 /** Finds the module that says what such a document moves; undefined for kinds the ledger knows itself. */
 function declaredKind({ stock }: StockEffect): StockKind | undefined {
   return ledgerModules().find(({ stockKinds }) => stockKinds?.[stock] !== undefined)?.stockKinds?.[stock];
@@ -109,12 +117,13 @@ async function movesOfAll(
   return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through, own }));
 }
 
-/** The warehouse goods go to that the document does not name; null where it does. */
-async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): Promise<string | null> {
-  if (to !== undefined) {
-    const place = ledgerModules().find(({ stockPlaces }) => stockPlaces?.[to] !== undefined)?.stockPlaces?.[to];
+/** The warehouse goods go to, or come from, that the document does not name; null where it does. */
+async function throughOf(scope: Scope, head: Row, { to, from, steps }: StockEffect): Promise<string | null> {
+  const whose = to ?? from;
+  if (whose !== undefined) {
+    const place = ledgerModules().find(({ stockPlaces }) => stockPlaces?.[whose] !== undefined)?.stockPlaces?.[whose];
     if (place !== undefined) return place(scope, head);
-    throw refusal(422, stockRefusals.noWarehouseFor, { title: scope.form.definition.title, to });
+    throw refusal(422, stockRefusals.noWarehouseFor, { title: scope.form.definition.title, to: whose });
   }
   return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
 }
@@ -170,6 +179,11 @@ export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEff
     batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
   }));
+  for (const { stockLeaving } of ledgerModules())
+    await stockLeaving?.(
+      scope,
+      wanted.map((one) => ({ ...one, type: null })),
+    );
   const posting = postingOf(scope, stored.head);
   const table = linesOf(scope, effect);
   if (table.byName.has('short_qty'))
@@ -232,16 +246,18 @@ function movesOf(line: Line): readonly StockMove[] {
       return [{ ...base, way: 'value', cost: { kind: 'given', amount: amountOf(row, effect.amount ?? 'amount') } }];
     case 'move':
     case 'status': {
-      const to = {
+      const own = { warehouse: place.warehouse, location: place.location, quality: place.quality };
+      const other = {
         warehouse: effect.stock === 'status' ? place.warehouse : plain(value(effect.to_warehouse, 'to_warehouse_id')),
         location: effect.stock === 'status' ? place.location : plain(value(effect.to_location, 'to_location_id')),
         quality: effect.stock === 'status' ? plain(value(effect.to_quality, 'to_status')) : place.quality,
         ...(through === null ? {} : { warehouse: through, location: '' }),
       };
-      if (Object.entries(to).every(([name, one]) => place[name as keyof typeof to] === one))
+      if (Object.entries(other).every(([name, one]) => own[name as keyof typeof own] === one))
         throw refusal(422, stockRefusals.sameBothSides, { line: no });
+      const [from, to] = effect.from === undefined ? [own, other] : [other, own];
       return [
-        { ...base, way: 'out', cost: { kind: 'average' } },
+        { ...base, ...from, way: 'out', cost: { kind: 'average' } },
         { ...base, ...to, type: effect.type_in ?? effect.type, way: 'in', cost: { kind: 'paired' } },
       ];
     }

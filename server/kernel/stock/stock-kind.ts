@@ -3,6 +3,12 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { StockEffect } from './stock-declared.ts';
 import type { LineCost, StockMove } from './stock.ts';
 
+/** Goods that are to leave a warehouse. */
+export type LeavingGoods = Pick<StockMove, 'no' | 'warehouse' | 'material' | 'qty'> & {
+  /** Dictionary stock_bill_type; null for what is only promised. */
+  readonly type: string | null;
+};
+
 /** A kind of stock document whose movements follow from more than its lines. */
 export type StockKind = {
   /**
