@@ -84,6 +84,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.UTC(parts.year, parts.month - 1, parts.day + days)).toISOString().slice(0, 10);
 }
 
+/** Counts the days from one date to a later one; below 0 for an earlier one. @example daysBetween('2026-10-12', '2026-10-30') // 18 */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+}
+
 /** Days of a month of the Gregorian calendar; month from 1. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();

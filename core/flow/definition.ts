@@ -90,6 +90,8 @@ export type PushDefinition = {
   readonly regardless?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
+  /** Title of the form that takes in what goes beyond that, told where it is refused. */
+  readonly excess?: string;
   /** The target is a step of the source: nothing moves by it once the source is closed, and the source is closed after it. */
   readonly under?: true;
   /** Switch of the target's head: its lines give back what others took, with negative quantities. */

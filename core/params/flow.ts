@@ -34,6 +34,21 @@ export const overReceipt: NumberParam = {
   ],
 };
 
+/** Days goods may come before they were ordered for without anybody being told. */
+export const earlyReceipt: NumberParam = {
+  ...flow,
+  kind: 'number',
+  usual: 7,
+  min: 0,
+  max: 366,
+  code: 'flow.earlyReceipt',
+  title: ['早到提示天数', 'Days too early to be told of'],
+  description: [
+    '到货、入库日期比采购订单行的到货日期早多少天以上时提示。',
+    'By how many days arrivals and receipts may come before the day their order line asks for, without being told.',
+  ],
+};
+
 /** Percentage that may be issued to a work order beyond the needed quantity. */
 export const overIssue: NumberParam = {
   ...percent,
@@ -503,6 +518,7 @@ export const flowParams = [
   overDelivery,
   overPurchase,
   overReceipt,
+  earlyReceipt,
   stockAhead,
   overIssue,
   invoiceTolerance,

@@ -27,6 +27,7 @@ const english: Readonly<Record<string, string>> = {
   挂起: 'Suspend',
   恢复: 'Resume',
   反核销: 'Reverse write-off',
+  撤回转入库: 'Take back what was taken in',
   冻结或解冻: 'Freeze or unfreeze',
   打开行: 'Reopen a line',
 };

@@ -180,6 +180,7 @@ export const buttonWords: Readonly<Record<string, string>> = {
   "齐套检查": "Check kit",
   "暂停": "Suspended",
   "转班组": "Move to team",
+  "下推处理": "Push to settlement",
   "下推退料": "Push to material return",
   "下推质检": "Push to inspection",
   "呼叫": "Call",

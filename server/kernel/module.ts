@@ -7,7 +7,7 @@ import type { FlowScope, Scope } from '#server/engine/scope.ts';
 import type { StockEffect } from '#server/kernel/stock/stock-declared.ts';
 import type { Closing, ClosingAsks } from './period/closing.ts';
 import type { Ledger } from './period/db/ledger-period.ts';
-import type { LeavingGoods, StockKind } from './stock/stock-kind.ts';
+import type { MovingGoods, StockKind } from './stock/stock-kind.ts';
 import type { Desk } from './write-off/documents.ts';
 
 /**
@@ -46,8 +46,8 @@ export type LedgerParts = {
   readonly stockPlaces?: Partial<
     Readonly<Record<NonNullable<StockEffect['to']>, (scope: Scope, head: Row) => Promise<string>>>
   >;
-  /** Refuses that goods leave where they lie, or are promised to. @throws Refusal 422 with the line, the item and what to do instead */
-  readonly stockLeaving?: (scope: Scope, leaving: readonly LeavingGoods[]) => Promise<void>;
+  /** Refuses that goods come to or leave a warehouse, or are promised there. @throws Refusal 422 with the line, the item and what to do instead */
+  readonly stockMoving?: (scope: Scope, moving: readonly MovingGoods[]) => Promise<void>;
   /** Finds the currency of a document that says none itself; null where this module does not know it either. */
   readonly currencyOf?: (scope: FlowScope, head: Row) => Promise<string | null>;
   /** Documents of this module that book invoices of others. */

@@ -60,7 +60,7 @@ describe('module files', () => {
       online: 2,
       park: 29,
       personnel: 24,
-      procure: 20,
+      procure: 22,
       production: 21,
       project: 9,
       quality: 22,

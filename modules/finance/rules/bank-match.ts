@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { daysBetween } from '#core/dates/dates.ts';
 
 /** A line of a bank's statement, or a row of the ledger of money, as matching sees it. */
 export type MatchSide = {
@@ -54,7 +55,7 @@ function likenessOf(line: MatchSide, row: MatchSide): number {
 const names = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 function daysApart(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+  return Math.abs(daysBetween(one, other));
 }
 
 /** Amounts found on one side alone, by day. */

@@ -10,6 +10,10 @@ export const procureAnswers = {
     zh: '已生成红字发票 {no}，请填写发票号码后提交',
     en: 'The red invoice {no} was made; fill in the invoice number and submit it',
   },
+  takenIn: {
+    zh: '{name}已转采购入库单 {receipt}',
+    en: '{name} went into the purchase receipt {receipt}',
+  },
   ordersMade: { zh: '已生成采购订单草稿 {numbers}', en: 'Drafts of purchase orders were made: {numbers}' },
   noSupplierYet: {
     zh: '{count} 行没有建议供应商，仍留在申请中',

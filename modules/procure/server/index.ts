@@ -11,6 +11,8 @@ import { checkDirect, directFaults, markDirect } from './direct-check.ts';
 import { shipActs } from './direct-ship.ts';
 import { refuseAlone, undoActs } from './direct-undo.ts';
 import { estimateReceipt, refuseUnvalued } from './estimate.ts';
+import { tellEarly } from './early.ts';
+import { checkExcess, giveBackOrdered, refuseOfExcess, takeOrdered } from './excess.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { eInvoiceActs } from './e-invoice-acts.ts';
 import { checkBilled, checkThreeWay, refuseBooked } from './invoice-check.ts';
@@ -35,7 +37,14 @@ import { supplierActs } from './supplier-acts.ts';
 export default defineModule('procure', {
   needs: ['production', 'quality'],
   reads: ['storage', 'sale', 'finance', 'quotation'],
-  anyDocument: { sourced: estimateReceipt, counted: refuseUnvalued, undoing: refuseAlone },
+  anyDocument: {
+    sourced: estimateReceipt,
+    counted: refuseUnvalued,
+    undoing: async (...of) => {
+      await refuseAlone(...of);
+      await refuseOfExcess(...of);
+    },
+  },
   documents: {
     pur_outsource_in: {
       fill: async (scope, record) => {
@@ -60,10 +69,10 @@ export default defineModule('procure', {
     { form: 'pur_invoice', isUnique: true, certified: { lines: 'pur_invoice_item' } },
     { form: 'pur_landed_cost', lines: 'pur_landed_cost_fee' },
   ],
-  postsTo: { invoice: ['ap'], landed: ['stock', 'ap'] },
+  postsTo: { ordered: ['stock'], invoice: ['ap'], landed: ['stock', 'ap'] },
   stockKinds: { subcontract: subcontractReceipt },
   stockPlaces: { subcontractor: subcontractorOf },
-  stockLeaving: keepStores,
+  stockMoving: keepStores,
   acts: [
     {
       code: 'red_invoice',
@@ -110,6 +119,14 @@ export default defineModule('procure', {
       {
         about: 'What the supplier sends to the customer is not noticed, delivered or received by hand.',
         audit: checkDirect,
+      },
+    ),
+    early: check({}, { about: 'What comes long before its order asks for it is told.', audit: tellEarly }),
+    excess: check(
+      {},
+      {
+        about: 'Goods in excess lie in a custody store, and their order takes nothing of them any more.',
+        audit: checkExcess,
       },
     ),
     fee_papers: check(
@@ -160,6 +177,15 @@ export default defineModule('procure', {
     ),
   },
   effects: {
+    ordered: effect(
+      { ordered: oneOf(['receipt']) },
+      {
+        about:
+          'Goods in excess that were ordered meanwhile come in by a purchase receipt, which is taken back with the document.',
+        audit: takeOrdered,
+        takeBack: giveBackOrdered,
+      },
+    ),
     landed: effect(
       { landed: oneOf(['receipts']) },
       {

@@ -141,6 +141,46 @@ export const procureRefusals = {
     zh: '第 {line} 行 {item}：倒冲 {part} {all}，委外仓“{place}”可用 {available}，缺少 {short}；请先发料或核对用量',
     en: 'Line {line} {item}: backflushing {part} takes {all}, the subcontracting warehouse “{place}” has {available}, {short} short; issue material first or check the quantities',
   },
+  notOurs: {
+    zh: '第 {line} 行 {item}：“{place}”是代管仓，只放供应商多送、还不归我方的货；多送的从“多送单”进出，其他出入库请选别的仓库',
+    en: 'Line {line} {item}: “{place}” is a custody store, for goods suppliers sent in excess and that are not ours; they come and go by “Excess goods”, choose another warehouse for anything else',
+  },
+  notCustody: {
+    zh: '{name}不能审核：多送的货要放在类型为“代管仓”的仓库；请改选“代管仓”，没有的先在“仓库档案”新增',
+    en: '{name} cannot be audited: goods in excess lie in a warehouse of the type “Custody store”; choose one, or add it in “Warehouses” first',
+  },
+  excessOfOther: {
+    zh: '{name}不能审核：采购订单 {no} 不是该供应商的，或没有审核；请改选订单',
+    en: '{name} cannot be audited: the purchase order {no} is not of this supplier, or is not audited; choose another',
+  },
+  stillOrdered: {
+    zh: '{name}不能审核：第 {line} 行 {item}：订单 {no} 还可入库 {left}（含允许超收）；请先按订单入库，超出的再登记多送',
+    en: '{name} cannot be audited: line {line} {item}: the order {no} can still receive {left} (what may go over included); receive that first and register what goes beyond',
+  },
+  settledWhere: {
+    zh: '{name}不能审核：已订货转入库的，请填写“采购订单”和“转入仓库”',
+    en: '{name} cannot be audited: for what was ordered, fill in the purchase order and the warehouse it goes into',
+  },
+  notOrdered: {
+    zh: '{name}不能审核：第 {line} 行 {item}：订单 {no} 还可入库 {open}，本次 {qty}，缺少 {short}；请另下订单后在本单选择该订单（没有完成的订单也可以用订单变更加数量），或退回供应商',
+    en: '{name} cannot be audited: line {line} {item}: the order {no} can still receive {open}, {qty} now, {short} short; order them anew and choose that order here (one that is not done can be raised by an order change), or return the goods',
+  },
+  orderedStays: {
+    zh: '{name}的货已转采购入库单 {receipt}，不能红字冲销；请从该入库单退货',
+    en: 'The goods of {name} went into the purchase receipt {receipt}; it cannot be reversed in red, return them from that receipt',
+  },
+  receiptOfExcess: {
+    zh: '{name}由多送处理单 {settle} 生成，不能单独{act}；请反审核该处理单',
+    en: '{name} was made by the settlement of excess goods {settle}; you cannot {act} it alone, take that back instead',
+  },
+  receiptFallen: {
+    zh: '{name}生成的采购入库单 {receipt} 不在了，不能撤回',
+    en: 'The receipt {receipt} that {name} made is gone; it cannot be taken back',
+  },
+  comesEarly: {
+    zh: '第 {line} 行 {item}：订单到货日期 {due}，早到 {days} 天（超过 {most} 天提示）',
+    en: 'Line {line} {item}: ordered for {due}, {days} days early (told beyond {most} days)',
+  },
   keptForSubcontractor: {
     zh: '第 {line} 行 {item}：“{place}”是委外仓，放着供应商加工用的料，不能销售、领用或预留；没有用的料请先从委外加工订单“下推退料”收回',
     en: 'Line {line} {item}: “{place}” is a subcontracting warehouse with material a supplier works on; nothing is sold, issued or reserved from it. Bring back what was not used with “Push to material return” of the subcontract order first',

@@ -336,7 +336,10 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
           before: before.toFixed(),
           sum: sum.toFixed(),
           over: over.toFixed(),
-          words: counted.words,
+          words:
+            push.excess === undefined
+              ? counted.words
+              : filled(flowRefusals.excessTo, { words: counted.words, title: push.excess }),
         }),
       );
     const parts = partsOf(link, row);

@@ -174,6 +174,10 @@ export const flowRefusals = {
     zh: '不允许超出',
     en: 'none over are allowed',
   },
+  excessTo: {
+    zh: '{words}；多送的请登记“{title}”',
+    en: '{words}; register the rest with “{title}”',
+  },
   percentOf: {
     zh: '{title} {percent}%',
     en: '{title} {percent}%',

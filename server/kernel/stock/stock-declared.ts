@@ -51,8 +51,8 @@ export const stockTakes = {
     optional(listOf(text({ pattern: '^[0-9]$' }), { most: 5, isUnique: true })),
   ),
   cost: meaning(
-    'What comes in costs: a column, what the line cost it goes back to, the average, the standard cost.',
-    optional(either(oneOf(['source', 'average', 'standard']), partsOf({ column: anyColumn }))),
+    'What comes in costs: a column, what the line cost it goes back to, the average, the standard cost; nothing where it is not ours.',
+    optional(either(oneOf(['source', 'average', 'standard', 'none']), partsOf({ column: anyColumn }))),
   ),
   except: meaning(
     'Switch of the head: such a document moves nothing, and its lines cost what they say (goods that never lie in a warehouse of ours).',

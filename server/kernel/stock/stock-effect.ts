@@ -25,7 +25,7 @@ import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
 import type { ReserveEffect, StockEffect } from './stock-declared.ts';
 import { costColumns } from './line-costs.ts';
-import type { StockKind } from './stock-kind.ts';
+import type { MovingGoods, StockKind } from './stock-kind.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { postMoves, takeBackMoves, type LineCost, type StockMove } from './stock.ts';
 import { varianceTold } from './variance-told.ts';
@@ -60,12 +60,12 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const kind = declaredKind(effect);
   if (kind !== undefined) {
     const { moves, keep } = await kind.moves(scope, stored, effect);
-    await refuseLeaving(scope, moves);
+    await refuseMoving(scope, moves);
     await keep(await postMoves(postingOf(scope, stored.head), moves));
     return [];
   }
   const moves = await movesOfAll(scope, stored, effect, rows);
-  await refuseLeaving(scope, moves);
+  await refuseMoving(scope, moves);
   await writeCosts(scope, table, await postMoves(postingOf(scope, stored.head), moves));
   await keepTransit(scope, stored);
   const backwards = moves.flatMap(({ way, line, cost }) =>
@@ -92,10 +92,9 @@ export async function refuseAhead({ db, actor, now }: Pick<Scope, 'db' | 'actor'
   });
 }
 
-/** Asks the modules whether goods may leave where they lie. @throws Refusal 422 with the line and the item */
-async function refuseLeaving(scope: Scope, moves: readonly StockMove[]): Promise<void> {
-  const leaving = moves.filter(({ way }) => way === 'out');
-  if (leaving.length > 0) for (const { stockLeaving } of ledgerModules()) await stockLeaving?.(scope, leaving);
+/** Asks the modules whether goods may go where they are to go. @throws Refusal 422 with the line and the item */
+async function refuseMoving(scope: Scope, moving: readonly MovingGoods[]): Promise<void> {
+  for (const { stockMoving } of ledgerModules()) await stockMoving?.(scope, moving);
 }
 
 /** Finds the module that says what such a document moves; undefined for kinds the ledger knows itself. */
@@ -179,11 +178,10 @@ export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEff
     batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
   }));
-  for (const { stockLeaving } of ledgerModules())
-    await stockLeaving?.(
-      scope,
-      wanted.map((one) => ({ ...one, type: null })),
-    );
+  await refuseMoving(
+    scope,
+    wanted.map((one) => ({ ...one, way: 'out', type: null })),
+  );
   const posting = postingOf(scope, stored.head);
   const table = linesOf(scope, effect);
   if (table.byName.has('short_qty'))
@@ -234,6 +232,8 @@ function movesOf(line: Line): readonly StockMove[] {
   const base = { ...place, type: typeOf(effect, head), line: id, no, qty };
   switch (effect.stock) {
     case 'in':
+      if (effect.cost === 'none')
+        return [{ ...base, way: 'in', cost: { kind: 'given', amount: new Big(0) }, isOfOthers: true }];
       return [{ ...base, way: 'in', cost: withBare(line, costOfLine(line, id, sources)) }];
     case 'out':
       return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: plain(row['src_line_id']) }];

@@ -3,8 +3,8 @@ import type { Scope, Stored } from '#server/engine/scope.ts';
 import type { StockEffect } from './stock-declared.ts';
 import type { LineCost, StockMove } from './stock.ts';
 
-/** Goods that are to leave a warehouse. */
-export type LeavingGoods = Pick<StockMove, 'no' | 'warehouse' | 'material' | 'qty'> & {
+/** Goods that are to come to a warehouse or to leave it. */
+export type MovingGoods = Pick<StockMove, 'way' | 'no' | 'warehouse' | 'material' | 'qty'> & {
   /** Dictionary stock_bill_type; null for what is only promised. */
   readonly type: string | null;
 };

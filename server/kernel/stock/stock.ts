@@ -46,6 +46,8 @@ export type StockMove = StockKey & {
   readonly no: number;
   readonly qty: Big;
   readonly cost: MoveCost;
+  /** It is not ours: it comes in at nothing, however its item is valued. */
+  readonly isOfOthers?: true;
   /** The line it follows from; what is kept for that one is freed. */
   readonly source?: string;
   /**
@@ -121,7 +123,7 @@ function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
     return amount;
   }
   if (move.way === 'in') {
-    const standard = standardCost(book, move, pool);
+    const standard = move.isOfOthers === true ? null : standardCost(book, move, pool);
     const bare = standard === null ? bareOf(book, move, pool) : null;
     const amount = standard ?? bare ?? costIn(book, move, place, before);
     place.qty = place.qty.plus(move.qty);

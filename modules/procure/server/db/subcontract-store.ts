@@ -4,15 +4,24 @@ import type { Db } from '#server/db/connection.ts';
 /** Dictionary warehouse_type: 委外仓. */
 export const SUBCONTRACTOR = '8';
 
-/** Finds which of these warehouses are those of subcontractors; `supplier` is empty where one names none. */
-export async function subcontractStores(
-  db: Db,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly name: string; readonly supplier: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; supplier: string }>`
-    select id, name, coalesce(supplier_id, '') as supplier from wms_warehouse
-    where tenant_id = ${tenantId} and id = any(${ids}::text[]) and wh_type = ${SUBCONTRACTOR}`.execute(db);
+/** Dictionary warehouse_type: 代管仓. */
+export const CUSTODY = '12';
+
+/** A warehouse whose goods are there for something; `supplier` is empty where it names none. */
+export type KeptStore = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly supplier: string;
+};
+
+/** Finds which of these warehouses are those of subcontractors, or hold what is not ours. */
+export async function keptStores(db: Db, tenantId: string, ids: readonly string[]): Promise<readonly KeptStore[]> {
+  const { rows } = await sql<KeptStore>`
+    select id, name, wh_type as type, coalesce(supplier_id, '') as supplier from wms_warehouse
+    where tenant_id = ${tenantId} and id = any(${ids}::text[]) and wh_type = any(${[SUBCONTRACTOR, CUSTODY]}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 
