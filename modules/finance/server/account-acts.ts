@@ -155,8 +155,9 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly Refusal
   const rows: Row[] = [];
   for (const { id: bill, no, due_date: due, open, in_process: asked } of bills) {
     const of = { id: bill, open: new Big(open), taken: new Big(asked) };
-    const left = await shareOfBill(scope, 'fin_ap_bill', of);
-    if (left.gt(0)) rows.push({ src_no: no, due_date: due, open_amount: open, apply_amount: left.toFixed(2) });
+    const { left, due: dueOfShare } = await shareOfBill(scope, 'fin_ap_bill', of);
+    if (left.gt(0))
+      rows.push({ src_no: no, due_date: dueOfShare ?? due, open_amount: open, apply_amount: left.toFixed(2) });
   }
   if (rows.length === 0)
     throw refusal(422, moneyRefusals.nothingToApplyFor, { supplier: plain(head['supplier_id_dictText']) });

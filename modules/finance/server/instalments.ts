@@ -11,7 +11,7 @@ import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
 import { keepInstalments, openInstalments, planOf } from '#server/kernel/party/db/instalment.ts';
 import { clearLines } from './db/payable.ts';
 import { termOf, termSides, type KeptTerm, type TermSide } from './db/pay-term.ts';
-import { nextShare } from '../rules/instalments.ts';
+import { nextDue, nextShare } from '../rules/instalments.ts';
 
 type Bills = TermSide['bills'];
 
@@ -66,16 +66,17 @@ export async function dropPlan({ db, catalogue, form, actor }: Scope, { head }: 
 
 /**
  * Returns how much of a bill is asked for next: of its instalments those that are due, or the next one where none is; others have taken some of
- * it already.
+ * it already. With it the day the first of these is due; null for a bill without instalments.
  */
 export async function shareOfBill(
   { db, catalogue, actor, now }: Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'>,
   bills: string,
   { id, open, taken }: { readonly id: string; readonly open: Big; readonly taken: Big },
-): Promise<Big> {
+): Promise<{ readonly left: Big; readonly due: string | null }> {
   const plans =
     catalogue.table(planOf(bills)) === undefined
       ? new Map<string, never>()
       : await openInstalments(db, bills, { tenantId: actor.tenantId, ids: [id] });
-  return nextShare(plans.get(id) ?? [], { open, taken, day: dateText(now) });
+  const plan = plans.get(id) ?? [];
+  return { left: nextShare(plan, { open, taken, day: dateText(now) }), due: nextDue(plan, taken) };
 }

@@ -326,7 +326,7 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     row.bill_no,
   );
   const taken = new Big(drafted.amount);
-  const left = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
+  const { left } = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
   if (left.lte(0))
     throw refusal(
       422,
