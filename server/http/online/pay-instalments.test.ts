@@ -7,7 +7,7 @@ import { flowStage } from '#server/testing/flow-stage.ts';
 type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
 
-const { desk, server, store, call, save, done, post, press, read, change, order, through } = flowStage();
+const { desk, server, store, call, save, done, draft, post, press, read, change, order, through } = flowStage();
 
 let numbers = 0;
 const numbered = (day: string): Row => ({
@@ -268,5 +268,138 @@ describe('[K20] instalments', () => {
       [`fin_ar_bill/${one}`, '400.00'],
       [`fin_ar_bill/${other}`, '500.00'],
     ]);
+  });
+
+  it('of payables are asked for in requests for payment, each line with the day of what it asks for', async () => {
+    await store('pur_supplier', { id: 'ASKED', code: 'ASKED', name: 'ASKED', enabled: 'Y', pay_term_id: 'RETAIN' });
+    const owed = async (day: string, amount: string): Promise<string> =>
+      post('fin_ap_bill', { bill_date: day, ap_type: '4', supplier_id: 'ASKED', amount });
+    const asked = async (): Promise<[string, unknown]> => {
+      const head = { supplier_id: 'ASKED', pay_type: '1', plan_date: today, bill_date: today };
+      const { body } = await save('pur_pay_request', head);
+      await done('pur_pay_request', 'fetch', body.result);
+      const { rows } = await sql<Row>`
+        select due_date::text as due, open_amount::numeric(20, 2)::text as open, apply_amount::numeric(20, 2)::text as asked
+        from pur_pay_request_item where head_id = ${body.result} and del_flag = 0 order by line_no`.execute(server.db);
+      return [body.result, rows.map((row) => [row['due'], row['open'], row['asked']])];
+    };
+    const [early, late] = [addDays(today, -40), addDays(today, -5)];
+    // Of 1,000.00: 300.00 and 600.00 are due, 100.00 in a year. Of 77.77: 23.33 are due, 46.66 in 25 days, 7.78 in a year.
+    const first = await owed(early, '1000');
+    await owed(late, '77.77');
+    const [kept] = (await plan('fin_ap_bill', first)).at(-1) as [string];
+    const [one, lines] = await asked();
+    expect(lines).toEqual([
+      [early, '1000.00', '900.00'],
+      [late, '77.77', '23.33'],
+    ]);
+    for (const act of ['submit', 'audit']) await done('pur_pay_request', act, one);
+    // What is asked for already is left out: the next one of each, and its day.
+    const [, next] = await asked();
+    expect(next).toEqual([
+      [kept, '1000.00', '100.00'],
+      [addDays(today, 25), '77.77', '46.66'],
+    ]);
+    // Paid by the request, the bill waits for its last instalment.
+    const { body } = await draft(['pur_pay_request', 'push_payment', one], [], {
+      payment_type: '1',
+      settle_type: '1',
+      account_id: 'BANK',
+      bill_date: today,
+    });
+    // Pushes of this stage name a warehouse, which money has not.
+    await post('fin_payment', { ...body, warehouse_id: undefined });
+    expect(await plan('fin_ap_bill', first)).toEqual([
+      [early, '300.00', '300.00'],
+      [addDays(early, 30), '600.00', '600.00'],
+      [kept, '100.00', '0.00'],
+    ]);
+    expect(await dueOf('fin_ap_bill', first)).toBe(kept);
+  });
+
+  it('drafted before leave the draft of the next one its own day', async () => {
+    await store('crm_customer', { id: 'NEXT', code: 'NEXT', name: 'NEXT', enabled: 'Y', pay_term_id: 'RETAIN' });
+    const id = await bill(addDays(today, -33), '500', { customer_id: 'NEXT' });
+    // 150.00 and 300.00 are due; a second draft is of the 50.00 that are kept.
+    for (const _ of [1, 2]) await done('fin_ar_bill', 'push_receipt', id);
+    const { rows } = await sql<Row>`
+      select i.due_date::text as due, i.this_amount::numeric(20, 2)::text as amount from fin_receipt_item i join fin_receipt h on h.id = i.head_id
+      where h.customer_id = 'NEXT' order by i.this_amount desc`.execute(server.db);
+    const kept = (await plan('fin_ar_bill', id)).at(-1) as readonly unknown[];
+    expect(rows).toEqual([
+      { due: addDays(today, -33), amount: '450.00' },
+      { due: kept[0], amount: '50.00' },
+    ]);
+  });
+
+  it('of payables are aged one by one, too, as of any day', async () => {
+    for (const id of ['AGING', 'DOLLARS'])
+      await store('pur_supplier', { id, code: id, name: id, enabled: 'Y', pay_term_id: 'RETAIN' });
+    // 2,000.00: 600 due on 1 March, 1,200 on 31 March, 200 a year later; 700 are paid on 20 April.
+    const id = await post('fin_ap_bill', {
+      bill_date: '2026-03-01',
+      ap_type: '4',
+      supplier_id: 'AGING',
+      amount: '2000',
+    });
+    await post('fin_payment', {
+      bill_date: '2026-04-20',
+      payment_type: '1',
+      supplier_id: 'AGING',
+      account_id: 'BANK',
+      settle_type: '2',
+      amount: '700',
+      fin_payment_item: [{ ap_bill_no: (await read('fin_ap_bill', id))['bill_no'], this_amount: '700' }],
+    });
+    // 77.77 dollars at 7.1 are 552.17: 23.33, 46.66 and 7.78 of them are 165.64, 331.29 and 55.24.
+    await post('fin_ap_bill', {
+      bill_date: '2026-03-01',
+      ap_type: '4',
+      supplier_id: 'DOLLARS',
+      amount: '77.77',
+      currency: 'USD',
+      exchange_rate: '7.1',
+    });
+    const aged = async (supplier: string, day: string): Promise<unknown> => {
+      const path = `/online/cgreport/api/getData/rpt_finance_ap_aging?pageSize=100&self_day=${day}`;
+      const { records } = (await call<Schemas['RowPage']>('GET', path)).body.result;
+      const own = records.find((row) => row['supplier_id'] === supplier);
+      return ['total', 'not_due', 'd30', 'd60'].map((name) => Number(own?.[name]));
+    };
+    expect(await aged('AGING', '2026-03-15')).toEqual([2000, 1400, 600, 0]);
+    expect(await aged('AGING', '2026-04-19')).toEqual([2000, 200, 1200, 600]);
+    expect(await aged('AGING', '2026-04-20')).toEqual([1300, 200, 1100, 0]);
+    expect(await aged('AGING', '2026-05-15')).toEqual([1300, 200, 0, 1100]);
+    expect(await aged('DOLLARS', '2026-03-15')).toEqual([552.17, 386.53, 165.64, 0]);
+    expect(await aged('DOLLARS', '2026-04-10')).toEqual([552.17, 55.24, 331.29, 165.64]);
+  });
+
+  it('that are due are what the dashboard calls overdue, of customers and of suppliers', async () => {
+    const figures = async (side: 'sale' | 'procure'): Promise<readonly number[]> => {
+      const { body } = await call<Schemas['TradeDashboard']>('GET', `/dashboard/trade?side=${side}`);
+      const of = (code: string): number => Number(body.result.figures.find((one) => one.code === code)?.value);
+      return [of('open'), of('overdue')];
+    };
+    const moved = async (side: 'sale' | 'procure', act: () => Promise<unknown>): Promise<readonly number[]> => {
+      const before = await figures(side);
+      await act();
+      return (await figures(side)).map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)));
+    };
+    await store('crm_customer', { id: 'SHOWN', code: 'SHOWN', name: 'SHOWN', enabled: 'Y', pay_term_id: 'RETAIN' });
+    await store('pur_supplier', { id: 'SHOWN', code: 'SHOWN', name: 'SHOWN', enabled: 'Y', pay_term_id: 'RETAIN' });
+    // 1,000.00 of 40 days ago: 900.00 are overdue; 350.00 less once they are paid. What is due today is not overdue.
+    let id = '';
+    expect(
+      await moved('sale', async () => {
+        id = await bill(addDays(today, -40), '1000', { customer_id: 'SHOWN' });
+      }),
+    ).toEqual([1000, 900]);
+    expect(await moved('sale', () => pays(id, addDays(today, -1), '350'))).toEqual([-350, -350]);
+    expect(await moved('sale', () => pays(id, addDays(today, -1), '600'))).toEqual([-600, -550]);
+    expect(await moved('sale', () => bill(addDays(today, -30), '200', { customer_id: 'SHOWN' }))).toEqual([200, 60]);
+    // 77.77 dollars at 7.1 of five days ago: 552.17, of which 23.33 are overdue, 165.64.
+    const dollars = { currency: 'USD', exchange_rate: '7.1', amount: '77.77' };
+    const head = { bill_date: addDays(today, -5), ap_type: '4', supplier_id: 'SHOWN' };
+    expect(await moved('procure', () => post('fin_ap_bill', { ...head, ...dollars }))).toEqual([552.17, 165.64]);
   });
 });
