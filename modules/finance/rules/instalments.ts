@@ -1,29 +1,26 @@
 import Big from 'big.js';
 
-/** An instalment that is open. */
-type OpenPart = { readonly due: string; readonly open: string };
-
-/** Returns the day the first instalment is due that others have not taken whole; null where there is none. */
-export function nextDue(plan: readonly OpenPart[], taken: Big): string | null {
-  let sum = new Big(0);
-  return plan.find((part) => (sum = sum.plus(part.open)).gt(taken))?.due ?? null;
-}
+/** A part of a bill that is asked for, and the day of the first instalment of it; null without instalments. */
+export type Share = { readonly amount: Big; readonly due: string | null };
 
 /**
  * Returns how much of a bill is asked for next, of what others have not taken: the instalments that are due by a day, or the next one where none
  * is. Of a bill without instalments that is all of it.
  * @param plan instalments that are open, the one that is due first before the next
- * @example 300.00 due on 1 May and 600.00 on 1 June, nothing taken: 300.00 on 2 May, 900.00 on 1 June
+ * @example 300.00 due on 1 May and 600.00 on 1 June, nothing taken: 300.00 on 2 May, 900.00 on 1 June, both of 1 May
  */
 export function nextShare(
   plan: readonly OpenPart[],
   { open, taken, day }: { readonly open: Big; readonly taken: Big; readonly day: string },
-): Big {
+): Share {
   let sum = new Big(0);
+  let due: string | null = null;
   for (const [index, part] of plan.entries()) {
     sum = sum.plus(part.open);
+    if (sum.lte(taken)) continue;
+    due ??= part.due;
     const next = plan[index + 1];
-    if (sum.gt(taken) && (next === undefined || next.due > day)) return sum.minus(taken);
+    if (next === undefined || next.due > day) return { amount: sum.minus(taken), due };
   }
-  return open.minus(taken);
+  return { amount: open.minus(taken), due };
 }

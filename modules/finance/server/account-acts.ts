@@ -155,9 +155,9 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly Refusal
   const rows: Row[] = [];
   for (const { id: bill, no, due_date: due, open, in_process: asked } of bills) {
     const of = { id: bill, open: new Big(open), taken: new Big(asked) };
-    const { left, due: dueOfShare } = await shareOfBill(scope, 'fin_ap_bill', of);
-    if (left.gt(0))
-      rows.push({ src_no: no, due_date: dueOfShare ?? due, open_amount: open, apply_amount: left.toFixed(2) });
+    const share = await shareOfBill(scope, 'fin_ap_bill', of);
+    const values = { src_no: no, due_date: share.due ?? due, open_amount: open, apply_amount: share.amount.toFixed(2) };
+    if (share.amount.gt(0)) rows.push(values);
   }
   if (rows.length === 0)
     throw refusal(422, moneyRefusals.nothingToApplyFor, { supplier: plain(head['supplier_id_dictText']) });

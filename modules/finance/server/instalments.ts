@@ -11,7 +11,7 @@ import type { FlowScope, Scope, Stored } from '#server/engine/scope.ts';
 import { keepInstalments, openInstalments, planOf } from '#server/kernel/party/db/instalment.ts';
 import { clearLines } from './db/payable.ts';
 import { termOf, termSides, type KeptTerm, type TermSide } from './db/pay-term.ts';
-import { nextDue, nextShare } from '../rules/instalments.ts';
+import { nextShare, type Share } from '../rules/instalments.ts';
 
 type Bills = TermSide['bills'];
 
@@ -72,7 +72,7 @@ export async function shareOfBill(
   { db, catalogue, actor, now }: Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'>,
   bills: string,
   { id, open, taken }: { readonly id: string; readonly open: Big; readonly taken: Big },
-): Promise<{ readonly left: Big; readonly due: string | null }> {
+): Promise<Share> {
   const plans =
     catalogue.table(planOf(bills)) === undefined
       ? new Map<string, never>()

@@ -326,7 +326,7 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
     row.bill_no,
   );
   const taken = new Big(drafted.amount);
-  const { left } = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
+  const { amount: left, due } = await shareOfBill(scope, scope.form.head.name, { id, open: document.open, taken });
   if (left.lte(0))
     throw refusal(
       422,
@@ -357,7 +357,7 @@ async function settleBill(scope: Scope, id: string): Promise<readonly RefusalTex
       [lines.name]: [
         {
           [column]: row.bill_no,
-          due_date: row.due_date,
+          due_date: due ?? row.due_date,
           bill_amount: new Big(row.total).toFixed(2),
           open_amount: document.open.toFixed(2),
           this_amount: left.toFixed(2),
