@@ -10,7 +10,7 @@ export type Share = { readonly amount: Big; readonly due: string | null };
  * @example 300.00 due on 1 May and 600.00 on 1 June, nothing taken: 300.00 on 2 May, 900.00 on 1 June, both of 1 May
  */
 export function nextShare(
-  plan: readonly OpenPart[],
+  plan: readonly { readonly due: string; readonly open: string }[],
   { open, taken, day }: { readonly open: Big; readonly taken: Big; readonly day: string },
 ): Share {
   let sum = new Big(0);

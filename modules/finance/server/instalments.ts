@@ -66,7 +66,7 @@ export async function dropPlan({ db, catalogue, form, actor }: Scope, { head }: 
 
 /**
  * Returns how much of a bill is asked for next: of its instalments those that are due, or the next one where none is; others have taken some of
- * it already. With it the day the first of these is due; null for a bill without instalments.
+ * it already.
  */
 export async function shareOfBill(
   { db, catalogue, actor, now }: Pick<Scope, 'db' | 'catalogue' | 'actor' | 'now'>,
@@ -77,6 +77,5 @@ export async function shareOfBill(
     catalogue.table(planOf(bills)) === undefined
       ? new Map<string, never>()
       : await openInstalments(db, bills, { tenantId: actor.tenantId, ids: [id] });
-  const plan = plans.get(id) ?? [];
-  return { left: nextShare(plan, { open, taken, day: dateText(now) }), due: nextDue(plan, taken) };
+  return nextShare(plans.get(id) ?? [], { open, taken, day: dateText(now) });
 }
