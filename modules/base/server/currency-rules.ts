@@ -4,9 +4,9 @@ import type { ParamRule, RecordChange, Storing } from '#server/engine/behaviour/
 import { changed, faultAt } from '#server/engine/behaviour/record-faults.ts';
 import { firstPointing } from '#server/engine/list/db/row.ts';
 import { isList } from '#server/engine/list/query.ts';
-import type { FieldError } from '#server/platform/refusal.ts';
-import { hasPosted } from '#server/kernel/period/db/posted.ts';
 import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { hasPosted } from '#server/kernel/period/db/posted.ts';
+import type { FieldError } from '#server/platform/refusal.ts';
 import { currencyNamed, markOwn } from './db/own-currency.ts';
 import { baseRefusals } from './refusals.ts';
 

@@ -1,5 +1,5 @@
-import { defineModule } from '#server/kernel/module.ts';
 import { ownCurrency } from '#core/params/flow.ts';
+import { defineModule } from '#server/kernel/module.ts';
 import { keptCode, ownCurrencyRule } from './currency-rules.ts';
 import { foundCurrency } from './db/own-currency.ts';
 import { keptOfMaterial, oneConversion } from './material-rules.ts';

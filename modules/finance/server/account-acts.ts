@@ -13,12 +13,12 @@ import { newLines } from '#server/engine/record/save-lines.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
 import { shareOfBill } from './instalments.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';

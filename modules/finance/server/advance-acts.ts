@@ -8,13 +8,13 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { advancedOf } from './db/advance.ts';
 import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Side of an advance: payment to a supplier or receipt from a customer before delivery. */
 type Side = {

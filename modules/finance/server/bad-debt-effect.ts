@@ -3,6 +3,7 @@ import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { ownOf, ownPart } from '#core/kernel/currency.ts';
 import { plain } from '#core/values/plain.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { badDebtOf, documentsByNo, setTaken } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries } from '#server/kernel/party/db/party-ledger.ts';
@@ -10,7 +11,6 @@ import { refuseClosed } from '#server/kernel/period/period.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/kernel/write-off/documents.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary bad_debt_type. */
 const PROVISION = '1';

@@ -5,6 +5,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -20,7 +21,6 @@ import {
   type AccountRow,
 } from './db/cash-ledger.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 type Desk = { readonly db: Db; readonly actor: Actor };
 export type Accounts = Awaited<ReturnType<typeof lockAccounts>>;

@@ -8,6 +8,7 @@ import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf, type Currencies } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -17,7 +18,6 @@ import { isMatched } from './db/bank-match.ts';
 import { ACCOUNTS, addCashRows, keepBalances, lockAccounts, reverseCashRows, standingRows } from './db/cash-ledger.ts';
 import { accountOf } from './db/payable.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Finds columns a document that moves money lacks. */
 export function cashFaults({ cash }: { readonly cash: CashKind }, form: FormFile): readonly RefusalText[] {

@@ -7,13 +7,13 @@ import type { Catalogue, Form } from '#server/engine/definition/catalogue.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import { keptRow, type PreparedRecord, type PreparedRow } from '#server/engine/record/prepare.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import type { Desk } from '#server/kernel/write-off/documents.ts';
 import { tolerancesOf } from '#server/kernel/write-off/rules.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { currencyByAccount } from './cash-account.ts';
 import { discountsOf } from './db/early-discount.ts';
 import { moneyRefusals } from './money-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 type Bills = 'fin_ar_bill' | 'fin_ap_bill';
 

@@ -5,6 +5,7 @@ import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { byRole, standardOf, type AccountingStandard } from '../rules/charts.ts';
 import {
@@ -30,7 +31,6 @@ import { auxTypesOf, dimensions, type DimensionName } from '../rules/dimensions.
 import type { OpenPart } from './db/gl-source.ts';
 import { dimensionWords } from './voucher-faults.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** A document with what of it stands in no voucher. */
 export type VoucherDocument = {

@@ -7,6 +7,7 @@ import { markDeleted } from '#server/engine/list/db/row.ts';
 import { selectRows } from '#server/engine/list/select.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { certifiedForms } from '#server/kernel/order/invoice-papers.ts';
 import type { CloseDesk } from '#server/kernel/period/close-desk.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
@@ -30,7 +31,6 @@ import {
 import { nextVoucherNo } from './gl-guard.ts';
 import { accountsOf, linesByRule, readRules, type DraftLine, type VoucherDocument } from './gl-rules.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const VOUCHERS = 'fin_voucher';
 /** Dictionary gen_status. */

@@ -16,7 +16,6 @@ import { postDepreciation } from './asset-run.ts';
 import { dropEntries, keepEntries } from './asset.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { showBills } from './bill-fill.ts';
-import { standardRule } from './gl-standard.ts';
 import { currencyByAccount, dropOpening, keepOpening } from './cash-account.ts';
 import { cashFaults, postCash, takeBackCash } from './cash.ts';
 import { certifyActs, refuseCertified } from './certify-acts.ts';
@@ -32,6 +31,7 @@ import { checkEarlyDiscount, earlyDiscounts, tellDiscount } from './early-discou
 import { forfeitActs } from './forfeit-act.ts';
 import { glClosing } from './gl-close.ts';
 import { refuseVouched, refuseVouchedWriteOff } from './gl-guard.ts';
+import { standardRule } from './gl-standard.ts';
 import { dropPlan, keepPlan, planAudited } from './instalments.ts';
 import { loanActs, settleRepayment } from './loan-acts.ts';
 import { materialVarianceActs } from './material-variance-acts.ts';

@@ -11,13 +11,13 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { readStored } from '#server/engine/record/read-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { moveCash, takeBackCash } from './cash.ts';
 import { openAccounts } from './cash-account.ts';
 import { receiptByNo, settledBy } from './db/note.ts';
 import { noteStates } from './note-acts.ts';
 import { noteRefusals } from './note-refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionaries ar_type and ap_type: other ones. */
 const OTHER = { receivable: '2', payable: '4' } as const;

@@ -3,11 +3,11 @@ import { plain } from '#core/values/plain.ts';
 import type { GridPage } from '#core/print/grid.ts';
 import type { PaperDesk, ReportPaper } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { equityForm } from '../rules/equity-form.ts';
 import { balanceForm, checkText, movementForm, type FormFacts, type FormRow } from '../rules/statement-forms.ts';
 import { statementKinds } from '../rules/statements.ts';
 import { retainedOtherwise, statementOf } from './db/statement.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const codes = { balance: 'rpt_finance_balance', indirect: 'rpt_finance_indirect' } as const;
 

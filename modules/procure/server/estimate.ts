@@ -4,11 +4,11 @@ import { SIDE, withTax } from '#core/kernel/price-side.ts';
 import { plain } from '#core/values/plain.ts';
 import type { AnyDocument } from '#server/engine/behaviour/module.ts';
 import type { PreparedRow } from '#server/engine/record/prepare.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { knownPrices, unvaluedTaken } from './db/estimate.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const RECEIPT = 'wms_purchase_in';
 const LINES = 'wms_purchase_in_item';

@@ -7,6 +7,7 @@ import { plain } from '#core/values/plain.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refuseLine } from '#server/kernel/line-refusal.ts';
 import { bookedElsewhere } from '#server/kernel/order/invoice-papers.ts';
 import { orderRefusals } from '#server/kernel/order/refusals.ts';
@@ -15,7 +16,6 @@ import { readParams } from '#server/platform/params.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { billedLines, type BilledLine } from './db/invoice.ts';
 import { procureRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Begins the number of a red invoice that has none yet. */
 export const NOT_NUMBERED = '待填';

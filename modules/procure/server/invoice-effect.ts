@@ -11,6 +11,7 @@ import { installedForm } from '#server/engine/behaviour/act.ts';
 import { updateRow } from '#server/engine/list/db/row.ts';
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { setTaken, type TakenAmounts } from '#server/kernel/party/db/open-item.ts';
 import { openItem } from '#server/kernel/party/party.ts';
@@ -34,7 +35,6 @@ import { offsetBilled, undoOffset } from './provisional-pairs.ts';
 import { costDirectly, directDifferences } from './direct-diff.ts';
 import { laidOnStock } from './laid-on-stock.ts';
 import { procureRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Form of payables. */
 const BILLS = 'fin_ap_bill';

@@ -4,8 +4,8 @@ import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { pricesBefore } from './db/last-price.ts';
 import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { pricesBefore } from './db/last-price.ts';
 
 /** Shows in lines of a list of purchase prices what the item cost by the list before it. */
 export async function showLastPrices(

@@ -10,12 +10,12 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
 import { currencyOfSupplier } from '#server/kernel/currency/db/currency.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { procureAnswers } from './answers.ts';
 import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { listPrices } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';

@@ -10,6 +10,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -20,7 +21,6 @@ import { listPrices, madeOfComparison, supplierFacts } from './db/quotation.ts';
 import { procureRefusals } from './refusals.ts';
 import { actWord } from '#core/refusals/act-words.ts';
 import { procureAnswers } from './answers.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const LINES = 'pur_rfq_compare_item';
 const ORDER_LINES = 'pur_order_item';

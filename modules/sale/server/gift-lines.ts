@@ -5,10 +5,10 @@ import type { Storing } from '#server/engine/behaviour/module.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { salePrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Dictionary unpriced_kind: 赠品, 样品. */
 const GIFT = '1';

@@ -8,6 +8,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
@@ -15,7 +16,6 @@ import { saleAnswers } from './answers.ts';
 import { salePrices, type SaleAsked } from './db/sale-price.ts';
 import { isGivenAway } from './gift-lines.ts';
 import { saleRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 const LINES = 'sal_order_item';
 

@@ -6,11 +6,11 @@ import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import { findByKey } from '#server/engine/list/db/row.ts';
 import { selectRows, type Row } from '#server/engine/list/select.ts';
 import type { FlowScope } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { rateOn, RATES } from './db/currency.ts';
 import { currencyRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Nothing costs as much. */
 const NO_RATE = 1e9;

@@ -14,5 +14,7 @@ export function ownCurrencyOf(db: Db, tenantId: string): Promise<string> {
   known.set(db, own);
   const found = own.get(tenantId) ?? findOwnCurrency(db, tenantId);
   own.set(tenantId, found);
+  // What failed in a part that was taken back is asked anew.
+  found.catch(() => own.delete(tenantId));
   return found;
 }

@@ -6,6 +6,7 @@ import type { FormFile } from '#core/online/definition.ts';
 import { missingOnHead, type ParameterValues } from '#core/online/parameters.ts';
 import { filled, listed, type RefusalText } from '#core/refusals/text.ts';
 import type { Scope, Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { madeByAudit, standingOf } from '#server/kernel/write-off/db/write-off.ts';
@@ -19,7 +20,6 @@ import { addPartyEntries, keepBegin, reversePartyEntries } from './db/party-ledg
 import { documentEntry } from './party-entry.ts';
 import { partyRefusals } from './refusals.ts';
 import { settleLines } from './settle-lines.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /**
  * Finds columns an open item lacks (decision 97): its amount, party and dates stand in columns of fixed names; `written_amount`, `open_amount`

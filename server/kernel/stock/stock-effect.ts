@@ -11,6 +11,7 @@ import { originsOf } from '#server/engine/flow/db/flow.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { ledgerModules } from '#server/kernel/registry.ts';
 import { readParams } from '#server/platform/params.ts';
@@ -33,7 +34,6 @@ import { keepUnmoved, movesNothing, unmovedCosts } from './unmoved.ts';
 import type { MoveCost } from './cost-basis.ts';
 import { backCost } from './cost-rules.ts';
 import { flowRefusals } from '#server/engine/flow/refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];

@@ -6,6 +6,7 @@ import type { Table } from '#server/engine/definition/catalogue.ts';
 import { flowGraph } from '#server/engine/flow/flow-links.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { Scope } from '#server/engine/scope.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { rateOf } from '#server/kernel/currency/rate.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
 import { writeLineCosts } from './db/stock-ledger.ts';
@@ -13,7 +14,6 @@ import { costsUnmoved, type UnmovedCost } from './db/unmoved.ts';
 import { costColumns } from './line-costs.ts';
 import { stockTakes, type StockEffect } from './stock-declared.ts';
 import { amountOf } from './stock-lines.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** Do the goods of a document never lie in a warehouse of ours? */
 export function movesNothing(head: Row, { except }: Pick<StockEffect, 'except'>): boolean {

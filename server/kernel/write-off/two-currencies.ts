@@ -3,10 +3,10 @@ import { money } from '#core/amounts/amounts.ts';
 import { factsOf, type WriteOffType } from '#core/kernel/write-off-kinds.ts';
 import { listed } from '#core/refusals/text.ts';
 import { rateOn, RATES } from '#server/kernel/currency/db/currency.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import type { Desk, OpenDocument } from './documents.ts';
 import { writeOffRefusals } from './refusals.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 /** A document with what of it is written off, in its currency. */
 type Taken = { readonly document: OpenDocument; readonly amount: Big; readonly place: 'upper' | 'lower' };

@@ -14,6 +14,7 @@ import {
 } from '#core/kernel/write-off-kinds.ts';
 import { filled, type RefusalText } from '#core/refusals/text.ts';
 import { freeNumbers } from '#server/engine/record/numbering.ts';
+import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { companyOf, findParties, namesSupplier, setTaken, type TakenPlace } from '#server/kernel/party/db/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/kernel/party/db/party-ledger.ts';
 import { refuseClosed } from '#server/kernel/period/period.ts';
@@ -33,7 +34,6 @@ import { writeOffRefusals } from './refusals.ts';
 import { tolerancesOf } from './rules.ts';
 import { makeTransferred } from './transfer.ts';
 import { currenciesOf, refuseStrangeRate } from './two-currencies.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 
 export type DraftItem = DocumentKey & { readonly amount: string };
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 import type { CertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
 import { CERTIFIED_KEYS, certifiedKey } from './certified.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 /** Part of a document that is in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PartyLedger } from '#core/kernel/write-off-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
-import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import type { Month } from '#server/kernel/period/db/ledger-close.ts';
 
 /** Table of the documents of revaluations, and of their lines. */
 export const REVALUATIONS = 'fin_revaluation';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { MONTH_TAXES, MONTH_TAX_LINES } from './month-tax.ts';
 import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { MONTH_TAXES, MONTH_TAX_LINES } from './month-tax.ts';
 
 /** Dictionary month_tax_kind, and month_tax_item of its lines. */
 export const DUTY_KIND = '4';

@@ -2,11 +2,11 @@ import Big from 'big.js';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { Scope } from '#server/engine/scope.ts';
+import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 import { monthBases } from '#server/kernel/period/db/month-bases.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { pricedForms } from '#server/kernel/period/priced-forms.ts';
 import type { StockDocument } from '#server/kernel/stock/db/stock-ledger.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
 
 type Place = { readonly tenantId: string; readonly id: string };
 

@@ -3,8 +3,8 @@ import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { keepInstalments, planOf } from './instalment.ts';
-import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
 import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { keepOrderMoney } from '#server/kernel/order/db/order-money.ts';
 
 /** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
 export type DocumentSource = {
