@@ -1,7 +1,7 @@
 import type { Both } from '../managed/subject.ts';
 import { baseParams } from './base.ts';
 import { companyParams, signatureParams } from './company.ts';
-import { flowParams, ownCurrency } from './flow.ts';
+import { flowParams } from './flow.ts';
 import { onlineParams } from './online.ts';
 import type { Param } from './param.ts';
 import { quotationParams } from './quotation.ts';
@@ -23,7 +23,6 @@ export const declaredParams: readonly Param[] = [
   ...companyParams,
   ...signatureParams,
   ...onlineParams,
-  ownCurrency,
   ...flowParams,
   ...quotationParams,
   ...workflowParams,

@@ -503,6 +503,7 @@ export const incomeTaxPeriod: ListParam = {
 };
 
 export const flowParams = [
+  ownCurrency,
   monthTaxes,
   vatPayer,
   vatPeriod,
@@ -536,7 +537,8 @@ export const flowParams = [
   ...provisions,
 ];
 
-/** The parameter of a flow with this code. */
+/** The parameter of a flow with this code: flows ask for percentages and choices. */
 export function flowParam(code: string): NumberParam | ListParam | undefined {
-  return flowParams.find((param) => param.code === code);
+  const found = flowParams.find((param) => param.code === code);
+  return found?.kind === 'text' ? undefined : found;
 }

@@ -13,7 +13,7 @@ import { newLines } from '#server/engine/record/save-lines.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { writeHead } from '#server/engine/record/write-head.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from './db/payable.ts';
@@ -65,7 +65,7 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly RefusalTex
   const isSale = form.head.name === 'sal_statement';
   const partyId = plain(head[isSale ? 'customer_id' : 'supplier_id']);
   const period = plain(head['period']).slice(0, 7);
-  const currency = plain(head['currency']) || (await ownCurrencyOf(db, tenantId));
+  const currency = await currencyOfHead(scope, head);
   const month = await partyMonth(db, { tenantId, ledger: isSale ? 'ar' : 'ap', partyId, period, currency });
   const titles = new Map(catalogue.forms.map(({ head: { name }, definition }) => [name, definition.title]));
   const sum = (name: 'increase' | 'decrease'): Big =>

@@ -8,7 +8,7 @@ import { actOf, installedForm, type DocumentAct } from '#server/engine/behaviour
 import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead } from '#server/kernel/currency/own-currency.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { financeAnswers } from './answers.ts';
@@ -79,7 +79,7 @@ async function inAdvance(
       amount: money(new Big(held.amount)),
       more: held.drafts === null ? '' : filled(moneyRefusals.draftsToo, { title, drafts: held.drafts }),
     });
-  const currency = plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId));
+  const currency = await currencyOfHead(scope, head);
   const account = await accountOf(db, actor.tenantId, currency);
   if (account === null) throw refusal(422, moneyRefusals.noAccountOfCurrency, { currency });
   const made = await makeDocument(

@@ -58,9 +58,12 @@ const standardNames = {
   small: voucherRefusals.smallStandard,
 } as const;
 
+/** Reads the parameter of the standard. */
+const standardNamed = (value: string): AccountingStandard => (value === 'small' ? 'small' : 'enterprise');
+
 async function chosenStandard({ db, actor }: CloseDesk, had: readonly SubjectRow[]): Promise<AccountingStandard> {
   const { text } = await readParams(db, actor.tenantId, [accountingStandard]);
-  const asked = text(accountingStandard) === 'small' ? 'small' : 'enterprise';
+  const asked = standardNamed(text(accountingStandard));
   const kept = standardOf(had);
   if (kept !== null && kept !== asked)
     throw refusal(422, voucherRefusals.otherStandard, { kept: standardNames[kept], asked: standardNames[asked] });
@@ -70,7 +73,7 @@ async function chosenStandard({ db, actor }: CloseDesk, had: readonly SubjectRow
 /** The standard of books stays that of the accounts they have. */
 export const standardRule: ParamRule = {
   fault: async (db, { tenantId }, value) => {
-    const asked = value === 'small' ? 'small' : 'enterprise';
+    const asked = standardNamed(value);
     const kept = standardOf(await subjectsOf(db, tenantId));
     if (kept === null || kept === asked) return null;
     return filled(voucherRefusals.standardKept, { kept: standardNames[kept], asked: standardNames[asked] });

@@ -1,6 +1,6 @@
 import { cashKinds } from '#core/kernel/cash.ts';
-import { accountingStandard } from '#core/params/flow.ts';
 import { oneOf } from '#core/online/parameters.ts';
+import { accountingStandard } from '#core/params/flow.ts';
 import { plain } from '#core/values/plain.ts';
 import { afterEffect, check, effect } from '#server/engine/behaviour/module.ts';
 import type { ReckonedColumns } from '#server/engine/definition/reckoned-columns.ts';

@@ -4,7 +4,7 @@ import { plain } from '#core/values/plain.ts';
 import type { Storing } from '#server/engine/behaviour/module.ts';
 import type { Row } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead } from '#server/kernel/currency/own-currency.ts';
 import { pricesBefore } from './db/last-price.ts';
 
 /** Shows in lines of a list of purchase prices what the item cost by the list before it. */
@@ -22,7 +22,7 @@ export async function showLastPrices(
     tenantId: actor.tenantId,
     id: plain(stored?.head['id']),
     supplierId: plain(head.values['supplier_id']),
-    currency: plain(head.values['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
+    currency: await currencyOfHead({ db, actor }, head.values),
     day,
     lines: lines.map(({ values }) => ({ materialId: plain(values['material_id']), minQty: minQtyOf(values) })),
   });

@@ -10,7 +10,7 @@ import { makeDocument } from '#server/engine/record/made-document.ts';
 import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead, ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
 import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
 import { kernelRefusals } from '#server/kernel/refusals.ts';
 import { refusal } from '#server/platform/refusal.ts';
@@ -213,7 +213,7 @@ async function listedPrices(
   return listPrices(db, {
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
-    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
+    currency: await currencyOfHead({ db, actor }, head),
     day: plain(head['bill_date']).slice(0, 10),
     lines: await listLines(
       db,

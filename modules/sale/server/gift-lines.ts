@@ -5,7 +5,7 @@ import type { Storing } from '#server/engine/behaviour/module.ts';
 import { lineName } from '#server/engine/flow/line-name.ts';
 import type { Row, StoredRows } from '#server/engine/list/select.ts';
 import type { PreparedRecord } from '#server/engine/record/prepare.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead } from '#server/kernel/currency/own-currency.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { salePrices } from './db/sale-price.ts';
 import { saleRefusals } from './refusals.ts';
@@ -76,7 +76,7 @@ async function askedFor(
   return {
     tenantId: actor.tenantId,
     customerId: plain(head['customer_id']),
-    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
+    currency: await currencyOfHead({ db, actor }, head),
     day,
     lines: /^\d{4}-\d{2}-\d{2}$/u.test(day) ? lines : [],
   };

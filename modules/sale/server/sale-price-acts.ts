@@ -8,7 +8,7 @@ import { lockedRecord } from '#server/engine/record/read-record.ts';
 import { changeRecord } from '#server/engine/record/save-record.ts';
 import { engineRefusals } from '#server/engine/refusals.ts';
 import { nameOf, type Scope } from '#server/engine/scope.ts';
-import { ownCurrencyOf } from '#server/kernel/currency/own-currency.ts';
+import { currencyOfHead } from '#server/kernel/currency/own-currency.ts';
 import { listLines } from '#server/kernel/order/list-quantity.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { repriceCopy, seesPrices } from '#server/kernel/order/copied-prices.ts';
@@ -38,7 +38,7 @@ export async function saleAsked(
   return {
     tenantId: actor.tenantId,
     customerId: plain(head[party]),
-    currency: plain(head['currency']) || (await ownCurrencyOf(db, actor.tenantId)),
+    currency: await currencyOfHead({ db, actor }, head),
     day: plain(head['bill_date']).slice(0, 10),
     lines: await listLines(db, actor.tenantId, rows.map(lineOf), all.map(lineOf)),
   };
@@ -84,7 +84,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly RefusalTex
     throw refusal(422, saleRefusals.noPriceToFetch, {
       name,
       date: plain(head['bill_date']).slice(0, 10),
-      currency: plain(head['currency']) || (await ownCurrencyOf(scope.db, scope.actor.tenantId)),
+      currency: await currencyOfHead(scope, head),
       items: told.zh === '' ? saleRefusals.noLinesToPrice : told,
     });
   await changeRecord(scope, id, { [LINES]: lines }, null);

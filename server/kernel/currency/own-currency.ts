@@ -1,4 +1,6 @@
+import { plain } from '#core/values/plain.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { Row } from '#server/engine/list/select.ts';
 import { findOwnCurrency } from './db/currency.ts';
 
 /** Own currencies that were read in a transaction, which sees one state of them. */
@@ -17,4 +19,12 @@ export function ownCurrencyOf(db: Db, tenantId: string): Promise<string> {
   // What failed in a part that was taken back is asked anew.
   found.catch(() => own.delete(tenantId));
   return found;
+}
+
+/** Returns the currency a document says, the own one of the company where it says none. */
+export async function currencyOfHead(
+  { db, actor }: { readonly db: Db; readonly actor: { readonly tenantId: string } },
+  head: Row,
+): Promise<string> {
+  return plain(head['currency']) || ownCurrencyOf(db, actor.tenantId);
 }
