@@ -19,7 +19,7 @@ import { nameOf, type Scope, type Stored } from '#server/engine/scope.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { procureAnswers } from './answers.ts';
-import { CUSTODY, keptStores } from './db/subcontract-store.ts';
+import { CUSTODY, keptStores } from './db/kept-store.ts';
 import { stockMove } from './direct-ship.ts';
 import { procureRefusals } from './refusals.ts';
 

@@ -28,7 +28,7 @@ import { quotaInAll } from './quota-rules.ts';
 import { checkAwards, checkListPrice, quotationActs, repriceOrder } from './quotation-acts.ts';
 import { receiptActs } from './receipt-acts.ts';
 import { procureSteps } from './steps.ts';
-import { checkUnused, keepStores } from './subcontract-store.ts';
+import { checkUnused, keepStores } from './kept-store.ts';
 import { subcontractorOf, subcontractReceipt } from './stock-subcontract.ts';
 import { fillFees } from './subcontract-fee.ts';
 import { checkOutputs } from './subcontract-outputs.ts';

@@ -12,7 +12,7 @@ import { amountOf, GOOD, rowsOf } from '#server/kernel/stock/stock-lines.ts';
 import type { LineCost, StockMove } from '#server/kernel/stock/stock.ts';
 import { refusal } from '#server/platform/refusal.ts';
 import { recountSubcontract, subcontractOrder, supplierName, writeSubcontract } from './db/subcontract.ts';
-import { SUBCONTRACTOR } from './db/subcontract-store.ts';
+import { SUBCONTRACTOR } from './db/kept-store.ts';
 import { procureRefusals } from './refusals.ts';
 import { outputOf } from './subcontract-fee.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ordinaryInvoices } from '#core/kernel/input-tax.ts';
 import type { Db } from '#server/db/connection.ts';
 import { oneOf } from '#server/db/one-of.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { ownCurrencyIn, rateIn } from '#server/kernel/currency/db/currency.ts';
 import type { CertifiedForm } from '#server/kernel/order/invoice-papers.ts';
 import { measureNames, type Measure } from '../../rules/gl.ts';
 import { CERTIFIED_KEYS, certifiedKey } from './certified.ts';
@@ -127,7 +127,6 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     ? sql`coalesce(b.invoice_type, nullif(p.invoice_type, ''), '1')`
     : sql`coalesce(nullif(p.invoice_type, ''), '1')`;
   const isDeducted = sql`${kind} <> all(${[...ordinaryInvoices]}::text[]) and not ${isProvisionalBill}`;
-  const own = ownCurrencyIn(tenantId);
   const full = sql`(l.own_balance + l.own_advance)`;
   const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
@@ -170,10 +169,10 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
     left join fin_ap_bill p on l.form_code = 'fin_ap_bill' and p.id = l.bill_id
     ${hasInvoices ? sql`left join pur_invoice b on l.form_code = 'fin_ap_bill' and b.id = p.src_id` : sql``}
     left join lateral (
-      select sum(${taxInOwn(own, sql`r`)}) as tax, sum(${taxInOwn(own, sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
+      select sum(${taxInOwn(tenantId, sql`r`)}) as tax, sum(${taxInOwn(tenantId, sql`r`)}) filter (where coalesce(r.deferred_tax, 0) <> 0) as deferred from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
     ) t on true
     left join lateral (
-      select sum(${taxInOwn(own, sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
+      select sum(${taxInOwn(tenantId, sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
     ) s on true
     where l.tenant_id = ${tenantId} and l.period = ${period} and ${unused('party', sql`l.id`)}
     group by 2, l.period, l.party_id
@@ -184,16 +183,8 @@ function partyParts({ tenantId, period }: SourceMonth, { certified }: SourceTabl
 }
 
 /** Tax of a line `i` of a bill, in the own currency. */
-function taxInOwn(own: RawBuilder<unknown>, bill: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`round(i.tax_amount * ${rateIn(own, sql`${bill}.currency`, sql`${bill}.exchange_rate`)}, 2)`;
-}
-
-function rateIn(
-  own: RawBuilder<unknown>,
-  currency: RawBuilder<unknown>,
-  rate: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`case when coalesce(nullif(${currency}, ''), ${own}) = ${own} then 1 else coalesce(${rate}, 1) end`;
+function taxInOwn(tenantId: string, bill: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(i.tax_amount * ${rateIn(tenantId, { currency: sql`${bill}.currency`, rate: sql`${bill}.exchange_rate` })}, 2)`;
 }
 
 /** Cost centres that make things: dictionary cost_center_type. */
@@ -245,7 +236,7 @@ function plainParts(
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code,
       h.bill_no, greatest(h.bill_date::date, ${first})::text as bill_date, ${currency} as currency,
       array[${`${form}:`}::text || h.id] as keys,
-      ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(own, currency, sql`h.exchange_rate`)}, 2)`}::text as total,
+      ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(tenantId, { currency, rate: sql`h.exchange_rate` })}, 2)`}::text as total,
       ${measured(loss === undefined ? {} : { exchange: sql.ref(`h.${loss}`) })}
     from ${sql.table(form)} h
     ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
@@ -268,7 +259,7 @@ function certifiedParts({ tenantId, period }: SourceMonth, table: CertifiedTable
   const first = sql`${`${period}-01`}::date`;
   const key = sql`${certifiedKey(form, '')}::text || h.id`;
   const own = ownCurrencyIn(tenantId);
-  const rate = hasCurrency ? rateIn(own, sql`h.currency`, sql`h.exchange_rate`) : sql`1`;
+  const rate = hasCurrency ? rateIn(tenantId, { currency: sql`h.currency`, rate: sql`h.exchange_rate` }) : sql`1`;
   return sql`
     select 'document' as ledger, h.id as bill_id, ${period}::text as period, '' as party, ${form}::text as form_code, h.bill_no,
       greatest(h.verify_date::date, ${first})::text as bill_date, ${own} as currency, array[${key}] as keys,

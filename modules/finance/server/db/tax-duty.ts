@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { rateIn } from '#server/kernel/currency/db/currency.ts';
 import { MONTH_TAXES, MONTH_TAX_LINES } from './month-tax.ts';
 
 /** Dictionary month_tax_kind, and month_tax_item of its lines. */
@@ -102,8 +102,7 @@ export async function deferredSales(
   { until, except }: { readonly until: string; readonly except: string },
 ): Promise<readonly DeferredRow[]> {
   const { tenantId } = asked;
-  const ownCurrency = ownCurrencyIn(tenantId);
-  const own = sql`case when coalesce(nullif(b.currency, ''), ${ownCurrency}) = ${ownCurrency} then 1 else coalesce(b.exchange_rate, 1) end`;
+  const own = rateIn(tenantId, { currency: sql`b.currency`, rate: sql`b.exchange_rate` });
   const goods = linesOf(asked, ['sal_out'], sql`l.head_id = o.delivery`);
   const after = linesOf(asked, toInvoice, sql`l.src_line_id = down.id`);
   const invoiced = asked.has('sal_invoice')

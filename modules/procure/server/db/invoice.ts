@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import type { Scope } from '#server/engine/scope.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { rateIn } from '#server/kernel/currency/db/currency.ts';
 import { monthBases } from '#server/kernel/period/db/month-bases.ts';
 import { periodOf } from '#server/kernel/period/period.ts';
 import { pricedForms } from '#server/kernel/period/priced-forms.ts';
@@ -66,7 +66,7 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
       r.id as receipt_line, r.head_id as receipt, r.bill_no as receipt_no, coalesce(r.warehouse_id, '') as warehouse,
       coalesce(r.location_id, '') as location, coalesce(trim(r.batch_no), '') as batch,
       coalesce(r.price, 0) as in_price, coalesce(r.tax_rate, 0) as in_tax,
-      case when coalesce(nullif(r.currency, ''), ${ownCurrencyIn(tenantId)}) = ${ownCurrencyIn(tenantId)} then 1 else coalesce(r.exchange_rate, 1) end as in_rate,
+      ${rateIn(tenantId, { currency: sql`r.currency`, rate: sql`r.exchange_rate` })} as in_rate,
       coalesce(r.qty, 0) - coalesce(back.qty, 0) as in_qty, coalesce(r.amount, 0) - coalesce(back.amount, 0) as in_amount,
       coalesce(r.total_amount, 0) - coalesce(back.total, 0) as in_whole,
       coalesce(other.qty, 0) as before_qty, coalesce(other.amount, 0) as before_amount, coalesce(other.total, 0) as before_total,

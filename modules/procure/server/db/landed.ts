@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { ownCurrencyIn } from '#server/kernel/currency/db/currency.ts';
+import { rateIn } from '#server/kernel/currency/db/currency.ts';
 
 type Place = { readonly tenantId: string; readonly id: string };
 
@@ -27,7 +27,7 @@ export async function landedLines(db: Db, { tenantId, id }: Place): Promise<read
       r.id as receipt_line, h.bill_no as receipt_no, h.bill_date::date::text as receipt_date,
       (coalesce(r.qty, 0) - coalesce(back.qty, 0))::text as in_qty,
       round((coalesce(r.amount, 0) - coalesce(back.amount, 0))
-        * case when coalesce(nullif(h.currency, ''), ${ownCurrencyIn(tenantId)}) = ${ownCurrencyIn(tenantId)} then 1 else coalesce(h.exchange_rate, 1) end, 2)::text as in_amount,
+        * ${rateIn(tenantId, { currency: sql`h.currency`, rate: sql`h.exchange_rate` })}, 2)::text as in_amount,
       coalesce(m.unit_weight, 0)::text as unit_weight
     from pur_landed_cost_item l
     left join wms_purchase_in_item r on r.id = l.src_line_id and r.tenant_id = l.tenant_id and r.del_flag = 0

@@ -14,6 +14,15 @@ export function ownCurrencyIn(tenantId: string): RawBuilder<string> {
   return paramText(ownCurrency.code, sql`${tenantId}`, ownCurrency.usual);
 }
 
+/** The rate of a document inside a statement, of its two columns: 1 in the own currency, and where it says none. */
+export function rateIn(
+  tenantId: string,
+  { currency, rate }: { readonly currency: RawBuilder<unknown>; readonly rate: RawBuilder<unknown> },
+): RawBuilder<string> {
+  const own = ownCurrencyIn(tenantId);
+  return sql`case when coalesce(nullif(${currency}, ''), ${own}) = ${own} then 1 else coalesce(${rate}, 1) end`;
+}
+
 /** Reads the own currency of a company. */
 export async function findOwnCurrency(db: Db, tenantId: string): Promise<string> {
   const { rows } = await sql<{ own: string }>`select ${ownCurrencyIn(tenantId)} as own`.execute(db);

@@ -8,7 +8,7 @@ import { materialName } from '#server/kernel/stock/stock-book.ts';
 import type { MovingGoods } from '#server/kernel/stock/stock-kind.ts';
 import { amountOf } from '#server/kernel/stock/stock-lines.ts';
 import { refusal } from '#server/platform/refusal.ts';
-import { CUSTODY, heldByOrders, keptStores, materialsOfOrders, type KeptStore } from './db/subcontract-store.ts';
+import { CUSTODY, heldByOrders, keptStores, materialsOfOrders, type KeptStore } from './db/kept-store.ts';
 import { procureRefusals } from './refusals.ts';
 
 /**
